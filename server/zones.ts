@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Which folders of `server/src` each folder may import from. `http`, `db` and `concurrency` may be imported by all, and so may
- * the files beside the folders, except `app.ts` and `main.ts`, which put everything together and may import all.
+ * The folders from which each folder of `server/src` may import. `http`, `db` and `concurrency` may be imported by all, and so
+ * may the files beside the folders, except `app.ts` and `main.ts`, which put everything together and may import all.
  */
 const ZONES: Readonly<Record<string, readonly string[]>> = {
   auth: [],
@@ -24,14 +24,14 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
   concurrency: [],
 };
 
-/** Folders that know no feature, and that every feature knows. */
+/** Folders without a feature, which every feature may use. */
 const COMMON = ['http', 'db', 'concurrency'];
 interface Pattern {
   readonly group: string[];
   readonly message: string;
 }
 
-/** Not the product's: what only tests import, and tests themselves. */
+/** Not part of the product: test helpers, and tests themselves. */
 const NO_TESTS = ['!**/*.test.ts', '!**/testing/**'];
 
 const rule = (includes: string[], patterns: Pattern[]) => ({

@@ -43,24 +43,26 @@ import { registerTracking } from './tracking/tracking-routes';
 
 export interface AppOptions {
   readonly config: Config;
-  /** Open and migrated; whoever opened it closes it. */
+  /** Open and migrated; the caller closes it. */
   readonly database: Database;
   readonly clock?: Clock;
   readonly events?: AppEvents;
   readonly logger?: Logger;
-  /** Whether the code that draws the first page is loaded before somebody asks for that; for a process whose start is waited for. */
+  /**
+   * Whether the code that renders the first page is loaded in advance; for a process whose start may take that time.
+   */
   readonly preloadsFirstPage?: boolean;
 }
 
 /** Fastify's instance with what the process around it needs. */
 export interface App {
   readonly app: FastifyInstance;
-  /** What answers at the operations' own address; closes with the other. */
+  /** The operations' own application; it closes with the other. */
   readonly operations: FastifyInstance;
   readonly context: AppContext;
 }
 
-/** The whole service, ready to be asked by `inject` or to listen, without a port and without the demo kitchen. */
+/** The whole service, ready for `inject` or to listen, without a port and without the demo kitchen. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { config, database } = options;
   const logger = options.logger ?? createLogger(config.demo ? 'warn' : 'info');
@@ -101,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const operations = createFastify(config, logger, requestLog);
   await addSecurity(operations, { ...config, corsOrigin: null }, counting);
   await registerFeatures({ app, operations, context }, options.preloadsFirstPage);
-  // Whoever traces wants each request, with all that it passes.
+  // With tracing every request goes through Fastify, so that its trace is complete.
   if (!config.otlpEndpoint) answerReady(app, { known, passage, log: requestLog, events });
   attachRealtime(app, context);
   app.addHook('onClose', () => operations.close());
@@ -133,7 +135,7 @@ async function registerFeatures(
   });
 }
 
-/** What housekeeping runs: each feature's own. */
+/** The housekeeping tasks, each feature's own. */
 export const EXPIRIES: readonly Expiry[] = [
   ...LOGIN_EXPIRIES,
   ...MENU_EXPIRIES,

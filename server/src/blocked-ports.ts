@@ -1,21 +1,23 @@
-/** Those above 1,023 where no browser opens a page (Fetch standard, port blocking). */
+/** The ports above 1,023 at which browsers open no page (Fetch standard, port blocking). */
 const BLOCKED: readonly number[] = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
 ];
 
-/** Whether no browser opens a page at this port. */
+/** Whether browsers open no page at this port. */
 export const isBlocked = (port: number): boolean => BLOCKED.includes(port);
 
 interface Address {
-  /** The variables that the address and the port are set by. */
+  /** The variables that set the address and the port. */
   readonly names: readonly [url: string, port: string];
-  /** Undefined where the port decides. */
+  /** Undefined if only the port is set. */
   readonly url: string | undefined;
   readonly port: number;
 }
 
-/** In one line, that no browser opens an address; null where browsers do. Behind a proxy the port may be any. */
+/**
+ * A line which says that browsers don't open an address; null if they do. Behind a proxy the port may be any.
+ */
 export function blockedFault({ names, url, port }: Address): string | null {
   const [urlName, portName] = names;
   const named = url === undefined ? port : Number(new URL(url).port);

@@ -10,7 +10,7 @@ import { ConfigError, days, isHttpAddress, port, serverUrl, url, yesOrNo } from 
 export { ConfigError } from './variables';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** Whether what is sent to an address never leaves this machine. */
+/** Whether traffic to an address never leaves this machine. */
 export const isThisMachine = (address: string): boolean => LOOPBACK.includes(new URL(address).hostname);
 /** Secrets and customers' data go there. */
 const providerUrl = url.refine(
@@ -26,7 +26,7 @@ const publicKeys = z
 
 const DEV_PARTS = 'a JSON object of parts and their development servers';
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
-/** A whole family of addresses would let anybody say who they are. */
+/** A whole address family would let anybody claim any address. */
 const isProxy = (entry: string): boolean => {
   const [address = '', bits, ...more] = entry.split('/');
   const version = isIP(address);
@@ -38,7 +38,7 @@ const isProxy = (entry: string): boolean => {
   );
 };
 
-/** Every variable that has an effect, with what it takes in words. `.env.example` lists the same ones. */
+/** Every variable that has an effect, with its accepted values in words. `.env.example` lists the same ones. */
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z
@@ -153,7 +153,7 @@ function toConfig(env: Environment) {
     publicUrl,
     /** Empty means the site's own origin. */
     apiBase: env.API_BASE ?? '',
-    /** The site's origin where the API is on another one, else null: then no cross-origin call is allowed. */
+    /** The site's origin if the API is on another one, else null: then no cross-origin call is allowed. */
     corsOrigin:
       env.API_BASE && new URL(env.API_BASE).origin !== new URL(publicUrl).origin
         ? new URL(publicUrl).origin
@@ -180,7 +180,7 @@ function toConfig(env: Environment) {
     ...operationsSettings(env),
     /** Whether this process halts, rolls back and ramps releases by itself (decision 022). */
     watch: env.WATCH,
-    /** Whether browsers keep pages for when there is no line. */
+    /** Whether browsers cache pages for offline use. */
     offline: env.OFFLINE,
     trustProxy: env.TRUST_PROXY ?? null,
     brandName: env.BRAND_NAME,
@@ -199,19 +199,21 @@ function toConfig(env: Environment) {
     },
     smtpUrl: env.SMTP_URL ?? null,
     smtpFrom: env.SMTP_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
-    /** Development only, set by `npm run dev`: origins of development servers by part, in place of the release store. */
+    /**
+     * Development only, set by `npm run dev`: origins of development servers by part, in place of the release store.
+     */
     devParts: env.DEV_PARTS ?? null,
-    /** Where traces are told (decision 049). */
+    /** The collector of traces (decision 049). */
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     smsWebhookUrl: env.SMS_WEBHOOK_URL ?? null,
   };
 }
 
 /**
- * Reads the settings from environment variables, and its secrets from files where those name some; an empty variable counts
- * as unset.
+ * Reads the settings from environment variables, and secrets from the files that some of them name; an empty variable counts as
+ * unset.
  *
- * @throws ConfigError with one line that names the variable and what it takes
+ * @throws ConfigError with one line that names the variable and its accepted values
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = withSecretFiles(variables);
@@ -228,7 +230,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return toConfig(read.data);
 }
 
-/** The demo shows every one-time code to whoever asks, so nobody else may reach it unless that is meant. */
+/**
+ * The demo shows every one-time code to everyone, so it is reachable from other machines only if that is intended.
+ */
 function refuseOpenDemo({ DEMO, DEMO_PUBLIC, HOST }: Environment): void {
   if (!DEMO || DEMO_PUBLIC || isLoopback(HOST)) return;
   throw new ConfigError(
@@ -239,7 +243,7 @@ function refuseOpenDemo({ DEMO, DEMO_PUBLIC, HOST }: Environment): void {
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** Outside the demo nobody sees `/dev/outbox`, so codes need a way to the customer. */
+/** Outside the demo there is no `/dev/outbox`, so codes need another way to the customer. */
 function requireDelivery(env: Environment): void {
   if (env.DEMO) return;
   for (const name of ['SMTP_URL', 'SMS_WEBHOOK_URL'] as const) {

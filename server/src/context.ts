@@ -10,7 +10,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** What every feature gets. Times come from `clock` alone, so that tests can set it. */
+/** The dependencies of every feature. Times come from `clock` alone, so that tests can set it. */
 export interface AppContext {
   readonly config: Config;
   readonly database: Database;
@@ -18,8 +18,8 @@ export interface AppContext {
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly events: AppEvents;
-  /** The metrics of this service; a feature adds those that only it can count. */
+  /** The metrics of this service; a feature adds its own. */
   readonly metrics: Registry;
-  /** Whether `events` tells what other processes change, and whether this one does what one does for all. */
+  /** Whether `events` reports the changes of other processes, and whether this process leads. */
   readonly hearing: Pick<Hearing, 'isUpToDate' | 'isLeader'>;
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** What the security log tells. */
+/** The entries of the security log. */
 export type SecurityEvent =
   | 'signup'
   | 'login'
@@ -18,30 +18,30 @@ export type SecurityEvent =
   | 'session-end'
   | 'foreign-object';
 
-/** What a process hears of, told after it was committed. A listener must not throw. */
+/** The events of a process, emitted after they were committed. A listener must not throw. */
 export interface Events {
-  /** The process is about to end: it still answers, and takes no new customers. */
+  /** The process is about to end: it still answers, and accepts no new customers. */
   stopping: [];
-  /** By any process; by this one, it is told at once. */
+  /** By any process; by this one, it is emitted at once. */
   'menu-replaced': [];
   'order-placed': [{ orderId: string; userId: string }];
-  /** Its status or where its courier is, by any process; how it stands now is in the database. */
+  /** The order's status or its courier's position, by any process; the present state is in the database. */
   'order-changed': [{ orderId: string }];
-  /** By any process; by this one, it is told at once. `sessionIds` as in `SessionUser.sessionId`. */
+  /** By any process; by this one, it is emitted at once. `sessionIds` as in `SessionUser.sessionId`. */
   'session-ended': [{ sessionIds: string[] }];
-  /** Menus, orders and sessions may have changed, and this process has not heard of it. */
+  /** Menus, orders and sessions may have changed without a message to this process. */
   'changes-missed': [];
-  /** Something that the security log tells (rule: security-log). */
+  /** An entry of the security log (rule: security-log). */
   security: [{ event: SecurityEvent; outcome: 'ok' | 'refused' }];
-  /** Rows of one kind that have run out could not be removed. */
+  /** Expired rows of one kind could not be removed. */
   'housekeeping-failed': [{ what: string }];
-  /** The code of a release (`catalog@1.5.0`) could not draw a page, which went without. */
+  /** The code of a release (`catalog@1.5.0`) could not render a page, which was sent without it. */
   'render-failed': [{ release: string; reason: 'code' | 'late' | 'memory' }];
-  /** There is a `deployment.json` in the release store that is not to be believed, or none; the last good one stays live. */
+  /** The `deployment.json` in the release store is missing or not trusted; the last good one stays live. */
   'deployment-refused': [];
   /** The release store could not be read; the last good deployment stays live. */
   'deployment-unread': [];
-  /** One try to bring a one-time code to a customer ended; after `retried` another follows. */
+  /** One try to send a one-time code to a customer ended; after `retried` another follows. */
   'code-delivery': [{ channel: 'email' | 'sms'; outcome: 'delivered' | 'retried' | 'given-up' }];
 }
 

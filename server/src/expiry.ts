@@ -1,8 +1,10 @@
 import type { AppContext } from './context';
 
-/** Removes one kind of rows that have run out. Nothing may rely on it having run: every reader of a row looks at its time. */
+/**
+ * Removes one kind of expired rows. Nothing may rely on it having run: every reader of a row checks its time.
+ */
 export interface Expiry {
-  /** As logs and metrics name it. */
+  /** Its name in logs and metrics. */
   readonly what: string;
   readonly expire: (context: AppContext) => Promise<unknown>;
 }

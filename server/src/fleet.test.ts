@@ -35,7 +35,7 @@ async function start(): Promise<Member> {
       DATABASE_URL: database.url,
       OPS_TOKEN,
       WATCH: '0',
-      // A ride takes some seconds, more than a busy machine may pause.
+      // A ride takes some seconds, longer than a busy machine may pause.
       SIMULATOR_SPEED: '100',
     }),
   );
@@ -158,7 +158,7 @@ it('One of them drives the demo’s courier; when it is killed another goes on, 
   members.push(await start());
 }, 180_000);
 
-/** A customer who changes their address book without a pause, until told to stop; gives what went wrong. */
+/** A customer who changes their address book without a pause, until told to stop. Returns the failures. */
 function keepWriting() {
   const call = asCustomer(balancer);
   const faults: string[] = [];
@@ -176,7 +176,7 @@ function keepWriting() {
         faults.push(String(error));
       }
       rounds += 1;
-      // So seldom that all together stay below what an address may ask of one process in a minute.
+      // So seldom that all together stay below one address's limit for a process and minute.
       await wait(60);
     }
   })();
@@ -190,7 +190,7 @@ function keepWriting() {
   };
 }
 
-/** Whether a server says that it takes no new customers; throws where it says nothing any more. */
+/** Whether a server reports that it accepts no new customers; throws if it doesn't answer any more. */
 const saysNotReady = (at: Member): Promise<boolean> =>
   asNobody(at)('GET', '/readyz').then(
     () => false,
@@ -200,7 +200,7 @@ const saysNotReady = (at: Member): Promise<boolean> =>
     },
   );
 
-/** What a follower hears of an order, at whichever process their socket is. */
+/** The events that a follower gets of an order, whichever process their socket is at. */
 function follow(orderId: string): string[] {
   const socket: Socket<ServerToClient, ClientToServer> = io(balancer.url, {
     transports: ['websocket'],
@@ -230,7 +230,7 @@ it('All are replaced one after another under load: no request fails, and a follo
     member.child.kill('SIGTERM');
     await until(() => saysNotReady(member));
     await asNobody(member)('GET', '/auth/coupons');
-    // The balancer has noticed, and everybody has had an answer since: nothing more is worth waiting for.
+    // The balancer has noticed, and every customer has had an answer since: there is nothing more to wait for.
     await until(() => !balancer.isReady(member.url));
     await until(() => customers.every(({ rounds }, at) => rounds() > (before[at] ?? 0) + 1));
     member.child.kill('SIGTERM');

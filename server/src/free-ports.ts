@@ -6,14 +6,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const isAny = (port: string | undefined): boolean => /^\s*0+\s*$/.test(port ?? '');
 
 /**
- * The variables with free ports in the place of 0, so that every address that is made of them is one that answers. With `PORT=0`
- * the operations page has a free one too, unless its own is set.
+ * The variables with free ports in place of 0, so that every address made of them is a real one. With `PORT=0` the operations
+ * page has a free one too, unless its own is set.
  */
 export async function withFreePorts<V extends Variables>(variables: V): Promise<V> {
   const { PORT, OPS_PORT, HOST } = variables;
   const isOpsPortAny = OPS_PORT?.trim() ? isAny(OPS_PORT) : isAny(PORT);
   const wanted = [...(isAny(PORT) ? ['PORT'] : []), ...(isOpsPortAny ? ['OPS_PORT'] : [])];
-  // All at once, since one that is closed again may be found twice.
+  // All at once, since a port that was closed again may be found twice.
   const probes = wanted.map(() => createServer().listen(0, HOST?.trim() || '127.0.0.1'));
   try {
     await Promise.all(probes.map((probe) => once(probe, 'listening')));

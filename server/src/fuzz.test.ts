@@ -18,20 +18,20 @@ const isCall = (value: unknown): value is Call =>
 const CALLS = [auth, catalog, checkout, orders, tracking, ops]
   .flatMap((contracts) => Object.values(contracts))
   .filter(isCall)
-  // Its queue asks one a second.
+  // Its queue makes one call a second.
   .filter(({ path }) => path !== checkout.reverseGeocode.path)
   .map((call) => [`${call.method} ${call.path}`, call] as const);
 
 /** For operations, which may see and change every order. */
 const isOps = ({ access }: Call): boolean => access !== 'open' && access !== 'customer';
 
-/** One address may be two calls, which differ by the kind of their id. */
+/** One path may be two calls, which differ by the kind of their id. */
 const answersOf = ({ method, path }: Call) =>
   CALLS.map(([, call]) => call)
     .filter((call) => call.method === method && call.path === path)
     .map(({ answer }) => answer);
 
-/** Nobody but Vera may ever read these. */
+/** Texts that only Vera may ever read. */
 const VERA = { name: 'Vera Secretname', email: 'vera@only-hers.example', mobile: '8123456789' };
 const HER_STREET = 'Street that only Vera knows';
 const HER_WORDS = [VERA.name, VERA.email, VERA.mobile, HER_STREET];
@@ -40,7 +40,7 @@ let test: TestApp;
 let vera: TestCustomer;
 let customer: TestCustomer;
 let known: unknown[];
-/** Bodies that their calls take, by path. */
+/** Bodies that their calls accept, by path. */
 let examples: Record<string, unknown>;
 let hers: unknown[];
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An address and an order of somebody: their ids, and their own. */
+/** An address and an order of a customer: their ids, and the customer's own. */
 async function placeOrder(who: TestCustomer, address: object): Promise<unknown[]> {
   const saved = await saveAddress(test, who, address);
   const answer = await order(test, who, buildOrderRequest(who, saved));
@@ -81,14 +81,14 @@ const herData = () =>
     ),
   );
 
-/** Each id of hers in the path of a call, with a body that it takes: tried in every run. */
+/** Each of her ids in the path of a call, with a body that it accepts: tried in every run. */
 const hersOf = ({ path }: Call): [ArbitraryRequest][] =>
   hers.map((id) => [{ url: path.replace(/:\w+/, String(id)), body: examples[path] }]);
 
 let callers = 0;
 async function send(call: Call, url: string, body: unknown) {
   callers += 1;
-  // What ends a session must not end the run.
+  // Calls that end a session must not end the run.
   const token = isOps(call) ? OPS_TOKEN : await startSession(test.context, customer.id);
   return test.call(call.method, url, {
     headers: {

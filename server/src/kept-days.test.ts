@@ -35,7 +35,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A customer who logged in, asked for a code, typed a wrong password, and ordered something that is on its way. */
+/** A customer who logged in, requested a code, typed a wrong password, and has an open order. */
 async function leaveTraces(at: TestApp): Promise<void> {
   const customer = await at.signUpAndLogin({ email: EMAIL });
   const now = at.clock.now();
@@ -57,7 +57,7 @@ async function leaveTraces(at: TestApp): Promise<void> {
   await call('location', { latitude: 17.4, longitude: 78.4, timestamp: now.toISOString() });
 }
 
-/** How many rows housekeeping leaves just before and just after a time has passed. */
+/** How many rows housekeeping leaves just before and just after a period has passed. */
 async function leftAround(at: TestApp, table: PgTable, time: number): Promise<number[]> {
   const left = async () => {
     await expireAll(at.context, EXPIRIES);

@@ -78,7 +78,7 @@ it('has nothing on sale outside the demo until the restaurant puts its menu, and
 
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  // Lines go out together; the last ones before the end do too.
+  // Log lines are written in batches, including the last ones before the end.
   expect(server.output()).toContain('"path":"/auth/coupons"');
   rmSync(own, { recursive: true, force: true });
 }, 180_000);

@@ -12,7 +12,7 @@ function explain(error: unknown, config: Config | null): string {
   return `The server could not start: ${reasonOf(error)}`;
 }
 
-/** A failed connection to a name with several addresses has no words of its own, only those of each try. */
+/** A failed connection to a name with several addresses has no message of its own, only those of each try. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DrizzleQueryError) return reasonOf(error.cause);
@@ -23,7 +23,7 @@ let config: Config | null = null;
 try {
   config = readConfig(await withFreePorts(process.env));
   const { databaseUrl: url, dataDir } = config;
-  // The database opens while the code is loaded: the embedded one in a thread of its own, which is begun first.
+  // The database opens while the code is loaded: the embedded one in a thread of its own, which is started first.
   const [database, { serve }] = await Promise.all([openDatabase({ url, dataDir }), import('./serve')]);
   await serve(config, database);
 } catch (error) {

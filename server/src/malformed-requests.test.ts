@@ -1,7 +1,7 @@
 import { buildMenu } from './testing/build-menu';
 import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from './testing/test-app';
 
-/** Every documented call gets what no honest client sends; none may fall over, and every refusal has words. */
+/** Every documented call gets malformed requests; none may fail with a 5xx, and every refusal has a message. */
 let test: TestApp;
 let customer: TestCustomer;
 
@@ -160,7 +160,7 @@ it('stands whatever is in a field of a body', async () => {
   }
 }, 120_000);
 
-/** Whatever is wrong with a body beside these is refused for itself. */
+/** A body with other faults beside these is refused for those. */
 const HONEST = '"emailOrMobile":"asha@example.com","password":"wrong but whole"';
 
 it.each([

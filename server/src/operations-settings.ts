@@ -9,7 +9,9 @@ const token = z
   .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')
   .optional();
 
-/** The variables of operations. `OPS_TOKEN` may do all, each other one its own duty (rule: operations-token). */
+/**
+ * The variables of operations. `OPS_TOKEN` may do everything, each other one only its own duty (rule: operations-token).
+ */
 export const OPERATIONS_VARIABLES = {
   OPS_PORT: port.optional(),
   OPS_URL: url.optional(),
@@ -36,7 +38,7 @@ type Variables = z.infer<z.ZodObject<typeof OPERATIONS_VARIABLES>> & {
   readonly PUBLIC_URL?: string | undefined;
 };
 
-/** Far enough that a second site on the next port has its own; 0 asks for any free one, as `PORT=0` does. */
+/** Far enough away for a second site on the next port; 0 takes any free one, as with `PORT=0`. */
 function portOf({ PORT, OPS_PORT }: Variables): number {
   if (OPS_PORT !== undefined) return OPS_PORT;
   if (PORT === 0) return 0;
@@ -45,17 +47,19 @@ function portOf({ PORT, OPS_PORT }: Variables): number {
   return port;
 }
 
-/** Null where nobody has such a token. */
+/** Null if there is no such token. */
 export type OpsTokens = Readonly<Record<Duty | 'all', string | null>>;
 
-/** The variable that holds the token of a duty, for words to whoever sets it. */
+/** The variable with the token of a duty, for messages to the operator. */
 export const tokenVariable = (duty: Duty | 'all'): string => TOKENS[duty];
 
 export function operationsSettings(env: Variables) {
   const random = randomBytes(24).toString('base64url');
   const opsPort = portOf(env);
   return {
-    /** Where the operations page stands: never on the origin of the customers' pages (rule: operations-session). */
+    /**
+     * The address of the operations page: never the origin of the customers' pages (rule: operations-session).
+     */
     opsPort,
     opsUrl: env.OPS_URL ?? `http://localhost:${opsPort}`,
     opsTokens: {
@@ -67,12 +71,12 @@ export function operationsSettings(env: Variables) {
       accounts: env.OPS_TOKEN_ACCOUNTS ?? null,
     } satisfies OpsTokens,
     opsTokenIsRandom: env.DEMO && env.OPS_TOKEN === undefined,
-    /** Signs the right to look at what a page is made of; the same in every process of a site. */
+    /** Signs the right to inspect pages; the same in every process of a site. */
     inspectSecret: env.OPS_TOKEN_RELEASES ?? env.OPS_TOKEN ?? random,
   };
 }
 
-/** What is wrong with the tokens and the addresses together, in one line; null where nothing is. */
+/** What is wrong with the tokens and the addresses together, in one line; null if nothing is. */
 export function operationsFault(env: Variables): string | null {
   const set = Object.values(TOKENS).filter((name) => env[name] !== undefined);
   if (set.length === 0 && !env.DEMO) {

@@ -2,7 +2,7 @@ import { Refusal } from '@food/releases/model/errors';
 import { readSecret } from '@food/releases/signing/read-secret';
 import { ConfigError } from './variables';
 
-/** The variables whose value nobody else may know. Each can be given as a file instead: `OPS_TOKEN_FILE=/run/secrets/ops`. */
+/** The variables with secret values. Each can be given as a file instead: `OPS_TOKEN_FILE=/run/secrets/ops`. */
 export const SECRETS = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -24,7 +24,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /**
  * The variables with the secrets of files in their places.
  *
- * @throws ConfigError with one line, where a file gives no secret or the variable is set beside it
+ * @throws ConfigError with one line, if a file can't be used or the variable is set beside it
  */
 export function withSecretFiles(variables: Variables): Variables {
   try {

@@ -9,7 +9,10 @@ import { seedMenuWhenEmpty } from './seed/seed-menu';
 import { startSimulator } from './simulator/simulator';
 import { stopOnSignal } from './stop-on-signal';
 
-/** In milliseconds: how long a stopping process says that it is not ready before it takes no more, and then how long it may take. */
+/**
+ * In milliseconds: how long a stopping process reports that it is not ready before it accepts no more requests, and then how long
+ * it may take.
+ */
 const STOP = { drain: 5_000, grace: 10_000 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -29,9 +32,9 @@ export async function serve(config: Config, database: Database): Promise<void> {
     await app.close();
     await database.close();
   };
-  // Nobody else can serve an embedded database meanwhile.
+  // No other process can serve an embedded database meanwhile.
   const times = database.kind === 'pg' ? STOP : { ...STOP, drain: 0 };
-  // Else every call would be answered 503 for ever, and whatever keeps the server running would see nothing to do.
+  // Otherwise every call would be answered 503 for ever, while a supervisor would consider the server alive.
   void database.lost?.then(({ message }) => {
     process.stderr.write(`The server ends, since its embedded database has: ${message}. Start it again.\n`);
     process.exit(1);

@@ -3,19 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** All in milliseconds. */
 interface Times {
-  /** How long a balancer has to notice that this server takes no new customers. */
+  /** How long a balancer has to notice that this server accepts no new customers. */
   readonly drain: number;
-  /** How long open requests may keep a stopping server after that. */
+  /** How long open requests may delay a stopping server after that. */
   readonly grace: number;
 }
 
 interface Steps {
-  /** Says that it takes no new customers; it still answers. */
+  /** Reports that it accepts no new customers; it still answers. */
   readonly announce: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Ends the process with grace at SIGTERM or SIGINT; at a second one it doesn't wait for the balancer any longer. */
+/**
+ * Shuts the process down gracefully at SIGTERM or SIGINT; at a second one it no longer waits for the balancer.
+ */
 export function stopOnSignal(
   { announce, close }: Steps,
   { drain, grace }: Times,

@@ -4,8 +4,8 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const digitOf = (sign = ''): number => DIGITS.indexOf(sign);
 
 /**
- * Whether these are the 15 signs of an Indian tax registration: state, PAN, number, Z, and a check digit over the rest, which is
- * Luhn's in base 36.
+ * Whether these are the 15 characters of an Indian tax registration: state, PAN, number, Z, and a check digit over the rest,
+ * which is Luhn's in base 36.
  */
 function isGstin(text: string): boolean {
   if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(text)) return false;
@@ -21,8 +21,8 @@ const RATE = `per cent from 0 to ${MOST_PERCENT} with at most 2 decimals`;
 const line = (most: number) => z.string().trim().max(most, `a line of at most ${most} characters`).optional();
 
 /**
- * The variables that Indian law asks of who sells food (rule: tax-invoice, food-licence), and how customers pay at the door (rule:
- * upi-at-the-door).
+ * The variables that Indian law requires of sellers of food (rule: tax-invoice, food-licence), and those of payment at the door
+ * (rule: upi-at-the-door).
  */
 export const SUPPLIER_VARIABLES = {
   GSTIN: z
@@ -55,13 +55,13 @@ export const SUPPLIER_VARIABLES = {
 
 type Variables = z.infer<z.ZodObject<typeof SUPPLIER_VARIABLES>> & { readonly BRAND_NAME: string };
 
-/** Whom customers pay by UPI. */
+/** The payee of UPI payments. */
 export interface UpiPayee {
   readonly vpa: string;
   readonly name: string;
 }
 
-/** Who sells, as every tax invoice of today says it. */
+/** The seller, as on every tax invoice of today. */
 export interface Supplier {
   readonly legalName: string;
   readonly address: string;
@@ -73,10 +73,10 @@ export interface Supplier {
 }
 
 export const supplierSettings = (env: Variables) => ({
-  /** Null where orders get no tax invoice. */
+  /** Null if orders get no tax invoice. */
   supplier: supplierOf(env),
   fssaiLicence: env.FSSAI_LICENCE ?? null,
-  /** Null where nobody pays by UPI. */
+  /** Null without payment by UPI. */
   upi: env.UPI_ID ? { vpa: env.UPI_ID, name: env.UPI_NAME ?? env.BRAND_NAME } : null,
 });
 
@@ -93,7 +93,7 @@ function supplierOf({ GSTIN, GST_SAC, GST_RATE, LEGAL_NAME, LEGAL_ADDRESS, FSSAI
   return supplier;
 }
 
-/** What a GSTIN needs beside it and lacks, in one line; null where nothing is missing. */
+/** The settings that a GSTIN requires and that are missing, in one line; null if nothing is missing. */
 export function supplierFault(env: Variables): string | null {
   const names = ['GST_RATE', 'LEGAL_NAME', 'LEGAL_ADDRESS'] as const;
   const missing = env.GSTIN && names.find((name) => env[name] === undefined);

@@ -9,7 +9,7 @@ export const yesOrNo = z
   .enum(['1', '0', 'true', 'false'], '1 or 0')
   .transform((value) => value === '1' || value === 'true');
 
-/** How long something is kept (docs/personal-data.md). */
+/** How long some data is kept, in days (docs/personal-data.md). */
 export function days(most = 3_650) {
   const words = `whole days from 1 to ${most}`;
   return z.coerce.number(words).int(words).min(1, words).max(most, words);

@@ -15,10 +15,10 @@ import { type CallRequest, route } from '../http/route';
 import { deleteAccount } from './delete-account';
 import { exportAccount } from './export-account';
 
-/** From one address: it reads everything that a customer ever ordered. */
+/** From one address: an export reads everything that a customer ever ordered. */
 const EXPORTS_PER_MINUTE = 10;
 
-/** What customers may do with their own data, by themselves and by asking the restaurant. */
+/** Export and deletion of customers' own data, by themselves and by the restaurant on their request. */
 export function registerAccount(app: FastifyInstance, context: AppContext, delivery: Delivery): void {
   const often = { perMinute: EXPORTS_PER_MINUTE };
   route(
@@ -46,7 +46,7 @@ export function registerAccount(app: FastifyInstance, context: AppContext, deliv
     const { invoices } = await deleteAccount(
       context,
       delivery,
-      // Whoever deletes it for them has a language of their own.
+      // The request's language is the operator's, not the customer's.
       SOURCE_LANGUAGE,
       async (tx) => (await holdCustomer(tx, id)) ?? nobody(),
     );
@@ -55,7 +55,7 @@ export function registerAccount(app: FastifyInstance, context: AppContext, deliv
   });
 }
 
-/** Asks for what a thief of the session has not (rule: account-deleted). */
+/** Requires something that a thief of the session doesn't have (rule: account-deleted). */
 async function deleteOwn(
   context: AppContext,
   delivery: Delivery,

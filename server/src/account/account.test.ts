@@ -22,7 +22,10 @@ afterAll(() => site.close());
 const PLACE = { house_block_no: 'Flat 7', area_road: 'Rose Lane', city: 'Mysuru', state: 'Karnataka' };
 const operations = { authorization: `Bearer ${OPS_TOKEN}` };
 
-/** Mara, with all that a customer can leave: an order with a review, feedback, a picture, another login, a code and a wrong password. */
+/**
+ * Mara, with everything that a customer can leave: an order with a review, feedback, a picture, another login, a code and a wrong
+ * password.
+ */
 async function marasAccount(status: 'delivered' | 'pending' = 'delivered') {
   await kit.post('/auth/send-otp', { emailOrMobile: MARA.email });
   await kit.signUp();
@@ -68,7 +71,7 @@ async function everything(): Promise<string> {
     const { rows } = (await site.db.execute(
       sql`select row_to_json(t)::text as line from ${sql.identifier(table)} t`,
     )) as unknown as { rows: { line: string }[] };
-    // The word of the deletion itself stands in the demo's outbox, and nowhere else.
+    // The message about the deletion itself is in the demo's outbox, and nowhere else.
     texts.push(`${table}:`, ...rows.map(({ line }) => line).filter((line) => !/was just deleted/.test(line)));
   }
   return texts.join('\n');

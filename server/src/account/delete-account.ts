@@ -10,11 +10,11 @@ import { keepInvoices, refuseOpenOrders } from '../orders/orders-of-customer';
 import { forgetRides } from '../tracking/courier';
 
 /**
- * Deletes an account and ends its sessions. What the law wants of invoices stays, under an id that leads to nobody (rule:
- * account-deleted); who has never ordered leaves no row. The customer is told, where they could be reached before.
+ * Deletes an account and ends its sessions. The data that the law requires of invoices stays, under an id without a person; a
+ * customer who has never ordered leaves no row (rule: account-deleted). The customer is notified at their former address.
  *
- * @param language in which they are told
- * @param hold holds the account until the transaction ends, and refuses a caller whose session has ended
+ * @param language of the notification
+ * @param hold locks the account until the transaction ends, and refuses a caller whose session has ended
  * @returns how many orders stay as invoices
  * @throws HttpError 409 `ORDERS_OPEN` while an order is on its way
  */

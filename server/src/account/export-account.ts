@@ -7,8 +7,7 @@ import type { AppContext } from '../context';
 import { exportOrders } from '../orders/orders-of-customer';
 
 /**
- * Everything that is kept of a customer (rule: own-data-exported), but for what only shows that it was them: hashes of passwords,
- * codes and tokens.
+ * Everything that is stored of a customer (rule: own-data-exported), except credentials: hashes of passwords, codes and tokens.
  */
 export async function exportAccount(context: AppContext, user: UserRow): Promise<AccountData> {
   const { db, clock } = context;

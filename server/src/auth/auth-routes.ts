@@ -14,7 +14,7 @@ import { registerSocial } from './social/social-routes';
 /**
  * Accounts and sessions, by the rules of docs/product/auth.md.
  *
- * @returns what brings messages to customers
+ * @returns the delivery of messages to customers
  */
 export async function registerAuth(app: FastifyInstance, context: AppContext): Promise<Delivery> {
   watchForeignObjects(app, context);

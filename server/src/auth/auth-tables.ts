@@ -18,16 +18,16 @@ export const users = pgTable(
     name: text().notNull(),
     /** As typed, trimmed; compared without case. Null only for a social account whose provider gave none. */
     email: text(),
-    /** When whoever uses the account was shown to own its email: by a code sent there, or by a provider's word. */
+    /** When the account's user proved to own its email: by a code sent there, or by a provider's statement. */
     emailVerifiedAt: moment('email_verified_at'),
     mobile: text(),
-    /** The same of the mobile: by a code that was sent there. */
+    /** The same for the mobile: by a code sent there. */
     mobileVerifiedAt: moment('mobile_verified_at'),
     /** Argon2id; null for an account that came from a social login and never set one, or was claimed by one. */
     passwordHash: text('password_hash'),
     profilePicture: text('profile_picture'),
     createdAt: moment('created_at').notNull(),
-    /** When the customer had the account deleted; what is left of it names nobody (rule: account-deleted). */
+    /** When the customer deleted the account; the remaining row names no person (rule: account-deleted). */
     deletedAt: moment('deleted_at'),
   },
   (t) => [
@@ -38,7 +38,10 @@ export const users = pgTable(
   ],
 );
 
-/** What customers uploaded, so that every process serves it, and one backup has it. A new picture has a new name. */
+/**
+ * Pictures uploaded by customers, in the database, so that every process serves them and one backup contains them. A new picture
+ * has a new name.
+ */
 export const profilePictures = pgTable('profile_pictures', {
   userId: text('user_id')
     .primaryKey()
@@ -61,7 +64,9 @@ export const socialIdentities = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index('social_identities_user').on(t.userId)],
 );
 
-/** Customers who are at a provider just now. Verifier and nonce are of no use without the code that it gives them. */
+/**
+ * Logins at a provider that are under way. Verifier and nonce are useless without the code that the provider returns.
+ */
 export const socialLogins = pgTable(
   'social_logins',
   {
@@ -91,7 +96,9 @@ export const socialHandoffs = pgTable(
   (t) => [index('social_handoffs_user').on(t.userId), index('social_handoffs_expires').on(t.expiresAt)],
 );
 
-/** Browsers in which somebody made or entered an account by more than a link; `tokenHash` is of their cookie. */
+/**
+ * Browsers in which an account was created or logged in to by more than a link; `tokenHash` is of their cookie.
+ */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -119,7 +126,7 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     /** To within a few minutes. The default is for rows that are older than the column. */
     lastSeenAt: moment('last_seen_at').notNull().default(sql`now()`),
-    /** What the customer is told of the device, like "Chrome on Android"; null where it said nothing. */
+    /** A description of the device for the customer, like "Chrome on Android"; null if it sent none. */
     device: text(),
     expiresAt: moment('expires_at').notNull(),
   },
@@ -130,24 +137,26 @@ export const sessions = pgTable(
   ],
 );
 
-/** One row per request for a code, known account or not, so that limits are the same for both. */
+/**
+ * One row per request for a code, for known and unknown accounts alike, so that limits are the same for both.
+ */
 export const otpCodes = pgTable(
   'otp_codes',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     identifier: text().notNull(),
-    /** Null where no account has the identifier: nothing was sent, and nothing matches. */
+    /** Null if no account has the identifier: nothing was sent, and nothing matches. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     codeHash: text('code_hash'),
     /** Of the cookie of the browser that asked. */
     browserHash: text('browser_hash').notNull().default(''),
-    /** Where it was asked for: an address, or a browser that the account knows. */
+    /** The requester: an address, or a browser that the account knows. */
     place: text().notNull().default(''),
     sentAt: moment('sent_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** By the browser that asked. */
+    /** Tries by the browser that asked. */
     tries: integer().notNull().default(0),
-    /** By clients without its cookie, from the same place. */
+    /** Tries by clients without its cookie, from the same address. */
     openTries: integer('open_tries').notNull().default(0),
     usedAt: moment('used_at'),
   },
@@ -171,7 +180,9 @@ export const resetTokens = pgTable(
   (t) => [index('reset_tokens_user').on(t.userId), index('reset_tokens_expires').on(t.expiresAt)],
 );
 
-/** Wrong passwords of the last minutes; counted per identifier and address. A known browser counts as an address of its own. */
+/**
+ * Wrong passwords of the last minutes; counted per identifier and address. A known browser counts as an address of its own.
+ */
 export const loginFailures = pgTable(
   'login_failures',
   {
@@ -187,7 +198,9 @@ export const loginFailures = pgTable(
   ],
 );
 
-/** How often something happened since its time began; `key` is hashed, since it may name a person or an address. */
+/**
+ * How often something happened since its window began; `key` is hashed, since it may name a person or an address.
+ */
 export const limitCounts = pgTable(
   'limit_counts',
   {
@@ -198,7 +211,7 @@ export const limitCounts = pgTable(
   (t) => [index('limit_counts_expires').on(t.expiresAt)],
 );
 
-/** What the demo would have sent, with codes as they are typed; empty everywhere else. */
+/** The messages that the demo would have sent, with plain codes; empty everywhere else. */
 export const demoMessages = pgTable('demo_messages', {
   seq: bigserial({ mode: 'number' }).primaryKey(),
   to: text().notNull(),

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure, readSiteCookie, siteCookieName } from '../http/site-cookie';
 import { newToken } from './session-store';
 
-/** Knows a browser again. Lax, because it may come by a link on another site. */
+/** Recognises a browser. Lax, because the customer may come by a link on another site. */
 export class BrowserCookie {
   readonly #siteUrl: string;
   readonly #name: string;
@@ -21,7 +21,7 @@ export class BrowserCookie {
     return value && /^[\w-]{43}$/.test(value) ? value : null;
   }
 
-  /** The browser's value; the one it has already, so that two tabs can be on their way. */
+  /** The browser's value; its present one if it has one, so that two tabs can log in at the same time. */
   give(request: FastifyRequest, reply: FastifyReply): string {
     const value = this.read(request) ?? newToken();
     reply.header('set-cookie', `${siteCookieName(this.#name, this.#siteUrl)}=${value}; ${this.#attributes}`);

@@ -22,12 +22,14 @@ import { voidWaysIn } from './set-password';
 import { refuseTaken } from './signup';
 import { getUser, type UserRow } from './user-store';
 
-/** A refused change that lacks a proof names the ones that would do. */
+/** A refused change without a proof names the accepted ones. */
 export const ProofNeeded = ErrorAnswer.extend({ proofs: z.array(z.enum(['password', 'code'])).optional() });
 
 type Change = Extract<CallRequest<typeof updateProfile>['body'], { email: string } | { mobile: string }>;
 
-/** Changes of email or mobile that one account may try in an hour: a taken one is told. */
+/**
+ * Changes of email or mobile that one account may try in an hour: the answer tells whether an address is taken.
+ */
 const TRIES_PER_HOUR = 20;
 const OTP_INVALID = () => badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
 
@@ -50,7 +52,7 @@ const proofNeeded = ({ passwordHash }: UserRow, field: 'email' | 'mobile') => {
   });
 };
 
-/** How a customer showed that a change is theirs: by the code that was sent to the new address, or by the password. */
+/** The customer's proof that a change is theirs: the code that was sent to the new address, or the password. */
 async function prove(
   context: AppContext,
   user: SessionUser,
@@ -62,7 +64,7 @@ async function prove(
   const requester = await requesterOf(context, request, user.id);
   const { code, current_password: password } = body;
   if (code) {
-    // Whoever asked for it had more than this session's token (`refuseMereSession`).
+    // The code's requester had more than this session's token (`refuseMereSession`).
     const right = await checkCode(context, changeIdentifier(user, to), code, asSession(requester, user));
     if (right?.userId !== user.id) throw OTP_INVALID();
     return right;
@@ -75,7 +77,7 @@ async function prove(
   return null;
 }
 
-/** What an account has after the change; only a code shows that the new address is the customer's. */
+/** The account's columns after the change; only a code proves that the new address is the customer's. */
 function changed(body: Change, before: UserRow, provenAt: Date | null) {
   if ('mobile' in body) {
     const still = before.mobile === body.mobile ? before.mobileVerifiedAt : null;
@@ -86,10 +88,10 @@ function changed(body: Change, before: UserRow, provenAt: Date | null) {
 }
 
 /**
- * Changes the email or the mobile of an account, with proof that it is the customer who wants it: a session alone is not
- * enough. Other sessions end with it, and the old address is told (rule: contact-change-proven).
+ * Changes the email or the mobile of an account, with proof that the customer wants it: a session alone is not enough. Other
+ * sessions end, and the old address is notified (rule: contact-change-proven).
  *
- * @throws HttpError 403 `PROOF_NEEDED`, 400 `WRONG_PASSWORD` or `OTP_INVALID`, 409 where it is taken
+ * @throws HttpError 403 `PROOF_NEEDED`, 400 `WRONG_PASSWORD` or `OTP_INVALID`, 409 if it is taken
  */
 export async function changeContact(
   context: AppContext,
@@ -116,7 +118,7 @@ export async function changeContact(
         .update(users)
         .set(changed(body, held, code && now))
         .where(eq(users.id, user.id));
-      // What was sent to the old email or mobile must not open the account any more.
+      // Codes and tokens sent to the old email or mobile must not open the account any more.
       await voidWaysIn(tx, user.id, now);
       return { before: held, ended: await dropSessions(tx, user.id, { except: user.sessionId }) };
     })

@@ -7,16 +7,18 @@ import { MINUTE } from './limit-counts';
 import { startedAt } from './session-store';
 import { getUser } from './user-store';
 
-/** How fresh a login has to be where nothing else could be asked for: a stolen session is seldom so young. */
+/** How recent a login has to be if no other proof is possible: a stolen session is seldom that young. */
 const FRESH = 15 * MINUTE;
 
-/** What a code proves that was sent to the new address of an account: fit for this session and this change alone. */
+/**
+ * The purpose of a code that was sent to an account's new address: valid for this session and this change alone.
+ */
 export const changeIdentifier = ({ sessionId }: SessionUser, { key }: Identifier): string =>
   `change:${sessionId}:${key}`;
 
 /**
- * Who asks for such a code and types it: the session, wherever it is. No browser is known for it: the code shows that an address is
- * the customer's, who may be anybody.
+ * The requester of such a code: the session, wherever it is used. No browser counts as known for it: the code proves an address,
+ * which may be anybody's.
  */
 export const asSession = (requester: Requester, { sessionId }: SessionUser): Requester => ({
   ...requester,
@@ -26,9 +28,9 @@ export const asSession = (requester: Requester, { sessionId }: SessionUser): Req
 });
 
 /**
- * For changes of what opens an account that go without its password. A session's token may be stolen, however young it is: it
- * needs a browser that the account knows, by a cookie that no script reads. Only where an account has neither a password nor
- * anything proven, so that there is nothing else to ask for, a login of just now will do.
+ * For changes of an account's credentials without its password. A session's token may be stolen, however young it is: the change
+ * needs a browser that the account knows, by a cookie that no script reads. Only if an account has neither a password nor
+ * anything proven, so that no other proof is possible, a very recent login is enough.
  *
  * @throws HttpError 403 `LOGIN_AGAIN`
  */

@@ -3,11 +3,13 @@ import type { AppContext } from '../context';
 import { type LoginAttempt, recordFailure, refuseAfterFailures } from './login-limits';
 import { isSecret } from './passwords';
 
-/** Tries on one account are taken one by one: many at once would all be looked at before the first is counted. */
+/**
+ * Tries on one account run one after another: many at once would all be checked before the first is counted.
+ */
 const perAccount = new KeyedMutex();
 
 /**
- * Whether a password is right, with the limits on wrong ones. Takes the same time where there is no password to check.
+ * Whether a password is right, with the limits on wrong ones. Takes the same time if there is no password to check.
  *
  * @throws HttpError 429 after too many wrong ones
  */

@@ -8,29 +8,29 @@ import { dropSessions } from './session-store';
 import { voidWaysIn } from './set-password';
 import { proveIdentifier, type UserRow } from './user-store';
 
-/** The account of a login, and what the login did to accounts. */
+/** The account of a login, and what the login changed in accounts. */
 export interface Claimed {
   readonly user: UserRow;
-  /** The sessions that ended because the account changed hands; null where it did not. */
+  /** The sessions that ended because the account changed its owner; null if it did not. */
   readonly ended: string[] | null;
-  /** The account that an identifier was taken from, as it was before; null where none was. */
+  /** The account that lost an identifier, as it was before; null if none did. */
   readonly left: UserRow | null;
 }
 
-/** A person who just proved that an identifier is theirs. */
+/** A person who has just proved that an identifier is theirs. */
 export interface Prover {
   readonly proven: Identifier;
-  /** SHA-256 of their browser's cookie; null where it sent none. */
+  /** SHA-256 of their browser's cookie; null if it sent none. */
   readonly browser: string | null;
-  /** What they are called, where it takes an account of their own. */
+  /** Their name, for a new account. */
   readonly name: string;
 }
 
 /**
- * The account of somebody who just showed that its email or mobile is theirs. Who made or entered it in this very browser has
- * it as it is. To anybody else an unproven identifier is no way in: where nobody has proven the other one, the account becomes
- * theirs alone (decision 010); where somebody has, it stays that person's, and the identifier moves to a new account (decision
- * 029). The row must be held.
+ * The account of a person who has just proved that its email or mobile is theirs. A person who created or used it in this very
+ * browser gets it as it is. For anybody else an unproven identifier doesn't open it: if neither of its identifiers is proven, the
+ * account becomes theirs alone (decision 010); if the other one is, the account stays with its owner, and the identifier moves to
+ * a new account (decision 029). The row must be locked.
  */
 export async function enterByProof(tx: Db, found: UserRow, prover: Prover, now: Date): Promise<Claimed> {
   const { proven, browser } = prover;
@@ -48,8 +48,8 @@ export async function enterByProof(tx: Db, found: UserRow, prover: Prover, now: 
 }
 
 /**
- * Gives an account to the owner of its email or mobile. Whoever made it may be somebody else who waits for its owner: every
- * other way into it ends. An email stays with it, since unproven it opens nothing. The row must be held.
+ * Gives an account to the owner of its email or mobile. Its creator may be a stranger who waits for the owner: all other ways
+ * into it end. An unproven email stays, since it opens nothing. The row must be locked.
  */
 export async function claimAccount(
   tx: Db,
@@ -69,7 +69,9 @@ export async function claimAccount(
   return { user: { ...user, ...owned }, ended: await dropSessions(tx, user.id, 'all'), left: null };
 }
 
-/** Takes an identifier out of an account, which keeps everything else, and makes a new one with it for its owner. */
+/**
+ * Removes an identifier from an account, which keeps everything else, and makes a new account with it for its owner.
+ */
 async function moveOut(tx: Db, from: UserRow, { proven, name }: Prover, now: Date): Promise<UserRow> {
   const id = newId('USR');
   const [none, own] =

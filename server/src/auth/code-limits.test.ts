@@ -4,19 +4,19 @@ import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
 
-/** As if this much had been used today. */
+/** As if this many had been used today. */
 const use = async (key: string, points: number) => {
   await count(test().context, { key, most: 0, window: DAY });
   await test().db.update(limitCounts).set({ points });
 };
 
-/** A browser of its own at the same address. */
+/** Another browser at the same address. */
 const WITHOUT_COOKIE = { headers: { cookie: '' } };
 
-/** As if Mara had entered by a code at her email before. */
+/** As if Mara had logged in by a code at her email before. */
 const prove = () => test().db.update(users).set({ emailVerifiedAt: test().clock.now() });
 
-/** What a code to Mara's mobile was sent to, as the outbox has it. */
+/** The address to which a code for Mara's mobile was sent, from the outbox. */
 const MOBILE = '9876501234';
 
 describe('an account that somebody made with the email and mobile of somebody else', () => {

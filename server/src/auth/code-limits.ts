@@ -21,7 +21,9 @@ import {
 const SECOND = 1_000;
 const BETWEEN_SENDS = 30 * SECOND;
 const SENDS_PER_HOUR = 5;
-/** From all places together, so that nobody is flooded and 20 codes of 10 tries bound the chance of a guess. */
+/**
+ * From all addresses together, so that nobody is flooded, and 20 codes of 10 tries bound the chance of a guess.
+ */
 const SENDS_PER_DAY = 20;
 
 const SENDS = { perAddress: 300, perNetwork: 1_200, email: 20_000, sms: 5_000 };
@@ -32,15 +34,15 @@ const tooSoon = (wait: number) => {
   return tooMany(words('Please wait {time} before you ask for another OTP.', { time }), wait / SECOND);
 };
 
-/** When this many sends, the newest first, are fewer again within a window; 0 where they are already. */
+/** When fewer than this many sends, given newest first, are inside a window; 0 if that is so already. */
 const freeAfter = (sends: { at: Date }[], most: number, window: number): number => {
   const limiting = sends[most - 1];
   return limiting ? limiting.at.getTime() + window : 0;
 };
 
 /**
- * Codes for one identifier: 30 s apart and 5 an hour for each place that asks, and 20 a day for all but known browsers
- * (`codeRequesterOf`). The same for known and unknown identifiers, so that waiting tells nothing (rule: one-time-code-pace).
+ * Codes for one identifier: 30 s apart and 5 an hour for each requester, and 20 a day for all but known browsers
+ * (`codeRequesterOf`). The same for known and unknown identifiers, so that a refusal tells nothing (rule: one-time-code-pace).
  *
  * @throws HttpError 429
  */
@@ -72,8 +74,8 @@ const ofAll = (channel: 'email' | 'sms'): Limit => perDay(`code-send:${channel}`
 const TOO_MANY_SENDS = 'Too many codes were asked for today. Please log in another way.';
 
 /**
- * Codes that one address, one network and all together may ask for in a day. For all together only those count that are sent
- * (`countSend`), for messages cost money; the refusal tells nothing, since everybody gets it.
+ * Codes that one address, one network and all together may request in a day. For all together only sent codes count
+ * (`countSend`), since messages cost money; the refusal tells nothing, since everybody gets it.
  *
  * @throws HttpError 429
  */
@@ -105,10 +107,10 @@ export const spendChange = (context: AppContext, userId: string, identifier: str
 export const countSend = (context: AppContext, channel: 'email' | 'sms') => count(context, ofAll(channel));
 
 /**
- * Counts a try of a code as a wrong one before it is looked at, so that many at once can't exceed the limits. A browser that the
- * account knows (`codeRequesterOf`) has the tries of its codes alone: what strangers type wrong doesn't keep a customer out of it.
+ * Counts a try of a code as wrong before it is checked, so that many at once can't exceed the limits. For a browser that the
+ * account knows (`codeRequesterOf`) only the tries of its codes count: wrong tries of strangers don't lock a customer out of it.
  *
- * @returns what takes it back
+ * @returns a function that takes the count back
  * @throws HttpError 429
  */
 export async function spendTry(

@@ -12,7 +12,9 @@ import { enterBySocial } from './social/social-account';
 import { authKit, MARA } from './testing/auth-app';
 import { holdUser } from './user-store';
 
-/** Two processes of the service on one PostgreSQL server: what the embedded database, one session, can't show. */
+/**
+ * Two processes of the service on one PostgreSQL server: the embedded database has one session and can't show this.
+ */
 let shared: Awaited<ReturnType<typeof createTestDatabase>>;
 let databases: Database[] = [];
 let apps: TestApp[] = [];
@@ -109,7 +111,7 @@ describe('an account that goes to its owner at the very moment in which a strang
     const waiting = await at(0).db.execute(sql`select from pg_locks where not granted`);
     return (waiting as unknown as { rowCount: number }).rowCount > 0;
   };
-  /** The stranger gets as far as they can without the account's row; then it goes to its owner. */
+  /** The stranger gets as far as possible without the account's row; then the account goes to its owner. */
   const claimDuring = async <T>(id: string, login: () => Promise<T>): Promise<T> => {
     const { db, clock } = at(1);
     const { underWay } = await db.transaction(async (tx) => {

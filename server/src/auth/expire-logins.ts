@@ -19,10 +19,10 @@ import { announceEnded, endings } from './session-store';
 type Clocked = Pick<AppContext, 'clock'>;
 const before = ({ clock }: Clocked, age: number): Date => new Date(clock.now().getTime() - age);
 
-/** Sessions that one statement removes, so that none holds many rows for long. */
+/** Sessions that one statement removes, so that none locks many rows for long. */
 const SESSIONS_AT_ONCE = 1_000;
 
-/** Removes the sessions that have run out, and closes their sockets; other processes find out by themselves. */
+/** Removes expired sessions, and closes their sockets; other processes notice by themselves. */
 async function expireSessions(context: AppContext): Promise<void> {
   for (const hasEnded of endings(context.clock.now())) {
     while ((await removeSessions(context, hasEnded)) === SESSIONS_AT_ONCE);
@@ -40,7 +40,7 @@ async function removeSessions(context: AppContext, hasEnded: SQL): Promise<numbe
   return ended.length;
 }
 
-/** Sessions, codes and everything else of logging in. */
+/** Expiry of sessions, codes and all other login data. */
 export const LOGIN_EXPIRIES: readonly Expiry[] = [
   { what: 'sessions', expire: expireSessions },
   {

@@ -4,7 +4,7 @@ import * as tables from './auth-tables';
 import { readIdentifier } from './identifier';
 import type { UserRow } from './user-store';
 
-/** What an invoice is written to when its customer is gone. */
+/** The name on an invoice whose customer is deleted. */
 const NOBODY = 'Deleted customer';
 
 /** Other providers by which a customer logs in, like `google`. */
@@ -14,7 +14,7 @@ export async function findLogins(db: Db, userId: string): Promise<string[]> {
   return found.map(({ provider }) => provider);
 }
 
-/** Removes every way in and what was sent to a customer; their sessions are ended beside it. */
+/** Removes all logins of a customer and everything that was sent to them; the caller ends their sessions. */
 export async function forgetLogins(tx: Db, { id, email, mobile }: UserRow): Promise<void> {
   const { demoMessages, loginFailures, otpCodes } = tables;
   const ofUser = [
@@ -36,7 +36,7 @@ export async function forgetLogins(tx: Db, { id, email, mobile }: UserRow): Prom
 export const removeUser = (tx: Db, id: string): Promise<unknown> =>
   tx.delete(tables.users).where(eq(tables.users.id, id));
 
-/** Leaves an id that leads to nobody, for what has to name one. */
+/** Leaves an id without a person, for rows that must refer to one. */
 export const makeNobody = (tx: Db, id: string, now: Date): Promise<unknown> =>
   tx
     .update(tables.users)

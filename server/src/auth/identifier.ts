@@ -1,13 +1,12 @@
 import { normalMobile } from '@food/contracts/auth';
 
 /**
- * What a person logs in with, in the form in which it is compared and counted (rule: email-without-case,
- * mobile-ten-digits).
+ * A person's login name, in the form in which it is compared and counted (rule: email-without-case, mobile-ten-digits).
  */
 export interface Identifier {
   readonly kind: 'email' | 'mobile' | 'unknown';
   readonly value: string;
-  /** Tells identifiers apart across kinds. */
+  /** A key that is unique across kinds. */
   readonly key: string;
 }
 

@@ -57,7 +57,7 @@ describe('a stranger who wants to keep a customer out', () => {
 
     expect(byPassword.statusCode).toBe(429);
     expect(elsewhere.statusCode).toBe(429);
-    // In the browser in which the account was made both go on.
+    // In the browser in which the account was made both continue.
     expect((await kit().logIn(MARA.email, MARA.password)).statusCode).toBe(200);
     await kit().askForCode(MARA.email);
     expect((await kit().verify(MARA.email, await codeFor(MARA.email))).statusCode).toBe(200);
@@ -77,7 +77,7 @@ describe('a stranger who wants to keep a customer out', () => {
 });
 
 describe('the first proof of an email by a code', () => {
-  /** Eve made the account with Mara's email, at another place than Mara sits. */
+  /** Eve made the account with Mara's email, from another address than Mara's. */
   async function eveWaits() {
     const eve = (await kit().logIn(MARA.email, MARA.password)).json();
     await test()

@@ -16,20 +16,22 @@ export const KNOWN_FOR = 400 * DAY;
 export const browserCookie = ({ config }: Pick<AppContext, 'config'>): BrowserCookie =>
   new BrowserCookie(config.apiBase || config.publicUrl, 'browser', KNOWN_FOR);
 
-/** Who sends a request, as far as limits tell people apart. */
+/** The sender of a request, as far as limits distinguish people. */
 export interface Requester {
-  /** SHA-256 of the browser's cookie; null where it sent none. */
+  /** SHA-256 of the browser's cookie; null if it sent none. */
   readonly browser: string | null;
-  /** As `clientAddress` gives it. */
+  /** As `clientAddress` returns it. */
   readonly address: string;
-  /** What wrong tries and codes are counted by: the address, or a browser that the account knows. */
+  /**
+   * The key under which wrong tries and codes are counted: the address, or a browser that the account knows.
+   */
   readonly place: string;
   readonly isKnown: boolean;
 }
 
 export const KNOWN_PLACE = 'browser:';
 
-/** Whether somebody made or entered this account in this browser by more than a link. */
+/** Whether this account was created or used in this browser by more than a link. */
 export async function isKnownBrowser(db: Db, browser: string | null, userId: string): Promise<boolean> {
   const known = await db
     .select({ userId: knownBrowsers.userId })
@@ -38,7 +40,7 @@ export async function isKnownBrowser(db: Db, browser: string | null, userId: str
   return known.length > 0;
 }
 
-/** Looks the same whether or not there is an account. */
+/** Makes the same query whether or not there is an account. */
 export async function requesterOf(
   context: AppContext,
   request: FastifyRequest,
@@ -52,8 +54,8 @@ export async function requesterOf(
 }
 
 /**
- * Who asks for a login's code, or types it. An account knows as many browsers as its maker likes, and may have been made with the
- * email or mobile of somebody else: only where that is proven does a known browser count for itself.
+ * The requester of a login's code, or the person who types it. An account's creator can make it know any number of browsers, and
+ * may have used somebody else's email or mobile: a known browser counts separately only if that identifier is proven.
  */
 export const codeRequesterOf = (
   context: AppContext,
@@ -63,8 +65,8 @@ export const codeRequesterOf = (
 ): Promise<Requester> => requesterOf(context, request, user && isProven(user, identifier) ? user.id : null);
 
 /**
- * Gives the browser its cookie and remembers that this account is used in it. In the transaction that lets it in, which holds
- * the account: an account that goes to its owner in between would know the browser of a stranger.
+ * Gives the browser its cookie and remembers that this account is used in it. In the transaction that logs it in and locks the
+ * account: an account that goes to its owner in between would otherwise know a stranger's browser.
  */
 export async function rememberBrowser(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,

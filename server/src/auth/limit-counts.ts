@@ -12,21 +12,23 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /**
- * The clocks of several machines differ by less. What was noted at a moment further ahead is from before a clock was put back, and
- * counts for nothing: else everybody would wait for as long as it was wrong.
+ * The clocks of several machines differ by less. A row from further ahead is from before a clock was put back, and is ignored:
+ * otherwise everybody would wait for as long as the clock was wrong.
  */
 export const CLOCKS_DIFFER = 60_000;
 
-/** How often something may happen in a stretch of time, which begins with the first. It holds over restarts and processes. */
+/**
+ * How often something may happen in a window, which begins with the first. It lasts over restarts and processes.
+ */
 export interface Limit {
-  /** What is counted, and for whom; stored hashed. */
+  /** The kind and its subject; stored hashed. */
   readonly key: string;
   readonly most: number;
   /** In milliseconds. */
   readonly window: number;
 }
 
-/** The statement that counts one more; the times are expressions. */
+/** The statement that adds one; the times are expressions. */
 function countOne(db: Db, key: string, now: SQL, end: SQL) {
   const { points, expiresAt } = limitCounts;
   const isOver = sql`(${expiresAt} <= ${now} or ${expiresAt} > ${end} + ${`${CLOCKS_DIFFER} ms`}::interval)`;
@@ -42,7 +44,7 @@ function countOne(db: Db, key: string, now: SQL, end: SQL) {
     });
 }
 
-/** Counts one more, whatever the limit. */
+/** Adds one, whatever the limit. */
 export async function count(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { key, window }: Limit,
@@ -56,8 +58,8 @@ export async function count(
 const timestamp = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
 /**
- * Counts one more call of a kind, at whichever process; `window` in milliseconds. By the clock of the database: those of several
- * machines are never so alike that they would agree on a minute.
+ * Adds a call of a kind, for all processes; `window` in milliseconds. By the clock of the database: those of several machines
+ * never agree on a minute.
  */
 export async function countCall(db: Db, key: string, window: number): Promise<Count> {
   const now = sql`now()`;
@@ -68,7 +70,9 @@ export async function countCall(db: Db, key: string, window: number): Promise<Co
   return row ?? { current: 1, ttl: window };
 }
 
-/** So many a day from one address, and from the network of 48 bits around an IPv6 one; both are counted as `what`. */
+/**
+ * Limits by day for one address, and for the network of 48 bits around an IPv6 one; both are counted as `what`.
+ */
 export const perDayFrom = (
   address: string,
   what: string,
@@ -79,7 +83,7 @@ export const perDayFrom = (
 ];
 
 /**
- * Counts one more for each limit, in their order; what a former one refuses doesn't count for the next.
+ * Adds one for each limit, in order; a refusal by one isn't counted for those after it.
  *
  * @throws HttpError 429 with `message` beyond one of them
  */
@@ -97,7 +101,7 @@ export async function spend(
   }
 }
 
-/** @throws HttpError 429 with `message` where a limit is reached; counts nothing */
+/** @throws HttpError 429 with `message` if a limit is reached; counts nothing */
 export async function refuseIfSpent(context: AppContext, limit: Limit, message: string): Promise<void> {
   const { db, clock } = context;
   const now = clock.now();
@@ -111,7 +115,7 @@ export async function refuseIfSpent(context: AppContext, limit: Limit, message: 
     throw tooMany(message, (row.expiresAt.getTime() - now.getTime()) / 1000);
 }
 
-/** Takes one back of each, where it turned out not to count. */
+/** Takes one back from each, if it turned out not to count. */
 export async function giveBack({ db, clock }: AppContext, limits: readonly Limit[]): Promise<void> {
   for (const { key } of limits)
     await db

@@ -21,7 +21,7 @@ const perNetwork = (address: string): Limit => ({
 
 export interface LoginAttempt {
   readonly identifier: string;
-  /** As `clientAddress` gives it. */
+  /** As `clientAddress` returns it. */
   readonly address: string;
   /** The address, or a browser that the account knows. */
   readonly place: string;
@@ -44,7 +44,7 @@ async function refuseAfter(context: AppContext, limit: number, which: SQL | unde
 }
 
 /**
- * What strangers type wrong doesn't keep a customer out of a browser that their account knows.
+ * Wrong passwords of strangers don't lock a customer out of a browser that their account knows.
  *
  * @throws HttpError 429 after too many wrong passwords, whether or not the next one is right
  */

@@ -35,7 +35,7 @@ async function logIn(context: AppContext, request: CallRequest<typeof calls.logi
     // One answer for an unknown person and a wrong password (rule: login-tells-nothing).
     throw new HttpError(401, 'LOGIN_FAILED', 'The email/mobile or the password is not right.');
   }
-  // The session is there, and must reach its owner.
+  // The session exists, and must reach its owner.
   await renewHash(context, user, password).catch((error: unknown) =>
     request.log.warn({ err: error }, 'a password was not hashed anew'),
   );
@@ -43,7 +43,10 @@ async function logIn(context: AppContext, request: CallRequest<typeof calls.logi
   return { message: 'Login successful!', token, user: toUser(user) };
 }
 
-/** Checking a password takes a while, in which it may have been replaced or dropped, and all sessions ended: then null. */
+/**
+ * Checking a password takes a while, during which the password may have been replaced or removed, and all sessions ended: then
+ * null.
+ */
 const startUnlessChanged = (
   context: AppContext,
   { id, passwordHash }: UserRow,
@@ -58,7 +61,7 @@ const startUnlessChanged = (
     return startSession(within, id, deviceOf(request));
   });
 
-/** Hashes with today's settings what was hashed with others, now that the password is at hand. */
+/** Hashes the password again if its hash has outdated settings, now that the password is known. */
 async function renewHash({ db }: AppContext, { id, passwordHash }: UserRow, password: string): Promise<void> {
   if (!passwordHash || !isOutdated(passwordHash)) return;
   const renewed = await hashSecret(password);

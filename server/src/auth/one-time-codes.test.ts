@@ -8,7 +8,7 @@ const NOBODY = 'nobody@example.com';
 
 beforeEach(() => kit().signUp());
 
-/** Some six digits that are not the code. */
+/** Any six digits other than the code. */
 const wrong = (code = '000000') => (code === '111111' ? '222222' : '111111');
 
 describe('asking for a one-time code', () => {

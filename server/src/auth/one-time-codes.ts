@@ -33,7 +33,7 @@ export function registerOneTimeCodes(app: FastifyInstance, context: AppContext, 
 
 type SendRequest = CallRequest<typeof calls.sendOtp>;
 
-/** Whom a code is for, what it will prove, and who asks for it. */
+/** The recipient of a code, its purpose, and its requester. */
 async function recipientOf(context: AppContext, request: SendRequest, identifier: Identifier) {
   if (request.body.purpose === 'login') {
     const user = await findUser(context.db, identifier);
@@ -51,7 +51,7 @@ async function recipientOf(context: AppContext, request: SendRequest, identifier
   return { userId: session.id, counted, requester: asSession(requester, session) };
 }
 
-/** Answers the same, after the same work, whether or not there is an account. */
+/** The same answer, after the same work, whether or not there is an account. */
 async function sendCode(context: AppContext, delivery: Delivery, request: SendRequest, reply: FastifyReply) {
   const identifier = readIdentifier(request.body.emailOrMobile);
   const channel = identifier.kind === 'email' ? 'email' : 'sms';
@@ -102,7 +102,7 @@ async function verifyCode(
 }
 
 /**
- * Sending and checking a code take a while, in which the account may have changed its email or mobile, voided its codes, or
+ * Sending and checking a code take a while, during which the account may have changed its email or mobile, voided its codes, or
  * gone to its owner: then null.
  */
 const openByCode = (

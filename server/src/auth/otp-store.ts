@@ -13,28 +13,27 @@ const TRIES = 5;
 
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What a code is asked for. */
+/** The purpose of a code. */
 export interface CodeRequest {
-  /** What it proves, in the form in which it is counted. */
+  /** The identifier that it proves, in the form in which it is counted. */
   readonly identifier: string;
-  /** Null where there is nobody to send it to. */
+  /** Null if there is no account to send it to. */
   readonly userId: string | null;
-  /** Of the cookie that the browser has from now on. */
+  /** The hash of the cookie that the browser has from now on. */
   readonly browser: string;
   readonly requester: Requester;
 }
 
 /**
- * Makes a new code for whoever asks: it takes the place of the one that they asked for before. What others ask for doesn't
- * touch it.
+ * Makes a new code for a requester, which voids their previous one. Codes of other requesters stay valid.
  *
- * @returns the code, to be sent only where there is a user
+ * @returns the code, to be sent only if there is a user
  * @throws HttpError 429 after too many
  */
 export async function createCode({ db, clock }: AppContext, asked: CodeRequest): Promise<string> {
   const { identifier, userId, requester } = asked;
   const code = sixDigits();
-  // Slow hashing outlasts the five minutes of a code, for whoever might read the table.
+  // A slow hash: a reader of the table needs longer than the code's five minutes to find it.
   const codeHash = await hashSecret(code);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identifier}, 0))`);
@@ -53,7 +52,9 @@ export async function createCode({ db, clock }: AppContext, asked: CodeRequest):
   return code;
 }
 
-/** The newest code that this browser asked for; of a client without cookies, the newest that was asked for at its place. */
+/**
+ * The newest code that this browser requested; for a client without cookies, the newest that was requested at its address.
+ */
 async function newestOf(db: Db, identifier: string, { browser, place }: Requester) {
   const newest = async (which: ReturnType<typeof eq>) => {
     const [found] = await db
@@ -70,8 +71,8 @@ async function newestOf(db: Db, identifier: string, { browser, place }: Requeste
 }
 
 /**
- * Counts a try before it is looked at, so that many at once can't exceed the tries. The browser that asked has tries of its
- * own, which nobody else can use up.
+ * Counts a try before it is checked, so that many at once can't exceed the tries. The browser that requested the code has tries
+ * of its own, which others can't use up.
  */
 async function takeTry({ db, clock }: AppContext, identifier: string, requester: Requester) {
   const { id, tries } = await newestOf(db, identifier, requester);
@@ -90,15 +91,14 @@ async function takeTry({ db, clock }: AppContext, identifier: string, requester:
   return code ?? null;
 }
 
-/** A code that was typed right, and whom it was sent to. */
+/** A code that was typed right, with its recipient. */
 export interface RightCode {
   readonly id: number;
   readonly userId: string;
 }
 
 /**
- * The code that was typed; null where it is wrong, used, voided, expired, out of tries or asked for by somebody else. It
- * counts as a try.
+ * The typed code; null if it is wrong, used, voided, expired, out of tries or requested by somebody else. It counts as a try.
  *
  * @throws HttpError 429 after too many wrong ones from an address, a network or all together
  */
@@ -116,7 +116,7 @@ export async function checkCode(
   return { id: code.id, userId: code.userId };
 }
 
-/** Uses a code up; false where it was used or voided since it was checked. */
+/** Uses a code up; false if it was used or voided since it was checked. */
 export async function consumeCode(tx: Db, { id }: RightCode, now: Date): Promise<boolean> {
   const used = await tx
     .update(otpCodes)
@@ -126,7 +126,7 @@ export async function consumeCode(tx: Db, { id }: RightCode, now: Date): Promise
   return used.length > 0;
 }
 
-/** Voids all codes that were sent to a user and not used yet. */
+/** Voids all unused codes that were sent to a user. */
 export async function voidCodes(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .update(otpCodes)

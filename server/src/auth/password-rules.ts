@@ -1,7 +1,7 @@
 import type { Config } from '../config';
 import { badRequest } from '../http/errors';
 
-/** Whose password it is; what is unknown is left out. */
+/** The person whose password it is; unknown fields are left out. */
 interface Person {
   readonly name: string;
   readonly email: string | null;
@@ -14,7 +14,7 @@ const refusal = (message: string) => badRequest(message, 'PASSWORD_WEAK');
 
 let loading: Promise<ReadonlySet<string>> | null = null;
 
-/** About 50,000 passwords that leaked often. Loaded with the first password: no start needs them. */
+/** About 50,000 passwords from leaks. Loaded with the first password: no start needs them. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as string[]),
@@ -22,7 +22,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
   return loading;
 };
 
-/** "Qwerty2024!" is "qwerty" to whoever guesses. */
+/** An attacker tries "Qwerty2024!" with "qwerty". */
 const withoutTail = (password: string): string => password.replace(/[^a-z]+$/, '');
 
 const isRepetition = (password: string): boolean => /^(.{1,4}?)\1+.{0,3}$/.test(password);
@@ -33,7 +33,7 @@ async function isCommon(password: string): Promise<boolean> {
   return common.has(typed) || common.has(withoutTail(typed)) || isRepetition(typed);
 }
 
-/** What everybody knows of a person and of us, the longest first. */
+/** Publicly known words about the person and about us, the longest first. */
 function knownWords({ name, email, mobile }: Person, brandName: string): string[] {
   const address = (email ?? '').toLowerCase();
   const [local = '', domain = ''] = address.split('@');
@@ -46,8 +46,8 @@ const without = (password: string, words: readonly string[]): string =>
   words.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
 
 /**
- * Refuses what is guessed first: passwords that leaked often, also with digits and signs behind them, and those that hold
- * the person's name, email or mobile, or our name, and next to nothing else (rule: password-not-guessable).
+ * Refuses passwords that are guessed first: those from leaks, also with digits and signs behind them, and those that contain the
+ * person's name, email or mobile, or our name, and hardly anything else (rule: password-not-guessable).
  *
  * @throws HttpError 400 `PASSWORD_WEAK`
  */

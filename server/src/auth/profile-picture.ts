@@ -10,14 +10,14 @@ import { servePictures, storePicture, takeInPictures } from './stored-pictures';
 
 const LARGEST_FILE = 5 * 1024 * 1024;
 const LARGEST_SIDE = 512;
-/** More than phones take; a small file can hold a picture that fills the memory. */
+/** More pixels than phones take; a small file can hold a picture that fills the memory. */
 const MOST_PIXELS = 60_000_000;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 
 const limiter = new ConcurrencyLimiter(2, 20);
 const unreadable = () => badRequest('Please choose a JPEG, PNG or WebP picture.', 'PICTURE_INVALID');
 
-/** Profile pictures: taken, made small and anonymous, and served. */
+/** Profile pictures: uploaded, scaled down, stripped of metadata, and served. */
 export async function registerProfilePicture(app: FastifyInstance, context: AppContext): Promise<void> {
   await takeInPictures(context.db, join(context.config.dataDir, 'uploads'));
   servePictures(app, context.db);
@@ -34,10 +34,10 @@ export async function registerProfilePicture(app: FastifyInstance, context: AppC
   );
 }
 
-/** @throws HttpError 400 without the file, 413 where it is too large */
+/** @throws HttpError 400 without the file, 413 if it is too large */
 async function readPicture(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw unreadable();
-  // What the parser throws at a broken form has no status of its own.
+  // The parser's errors for a broken form have no status of their own.
   const file = await request.file().catch(() => undefined);
   if (file?.fieldname !== 'profile_picture') throw unreadable();
   return file.toBuffer().catch(() => {
@@ -47,9 +47,9 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
 }
 
 /**
- * A square WebP of at most 512 px, without what the camera wrote into the file.
+ * A square WebP of at most 512 px, without the camera's metadata.
  *
- * @throws HttpError 400 where the content, whatever its name says, is no JPEG, PNG or WebP
+ * @throws HttpError 400 if the content, whatever its name says, is no JPEG, PNG or WebP
  */
 async function squareWebp(file: Buffer): Promise<Buffer> {
   // Loaded with the first picture: a fifth of a second that no start needs.

@@ -28,14 +28,14 @@ async function resetPassword(
   const identifier = readIdentifier(body.emailOrMobile);
   const { key } = identifier;
   const refusal = forbidden('Please verify a new OTP before you set a password.', 'RESET_NOT_ALLOWED');
-  // Looked up first, so that only a valid token costs a hashing.
+  // Looked up first, so that only a valid token costs a hash.
   if (!(await mayReset(context, key, body.reset_token))) throw refusal;
   await refuseWeakPassword(body.password, await findUser(context.db, identifier), context.config);
   const passwordHash = await hashSecret(body.password);
   const now = context.clock.now();
   const cookie = browserCookie(context).read(request);
   const done = await context.db.transaction(async (tx) => {
-    // Held before the token, as an account is that goes to its owner: the other way round they could wait for each other.
+    // Locked before the token, in the same order as when an account goes to its owner: otherwise the two could deadlock.
     const user = await holdUser(tx, hasIdentifier(identifier));
     const id = await useReset(tx, key, body.reset_token, now);
     if (!user || user.id !== id) return null;

@@ -38,7 +38,7 @@ export async function mayReset(
   return found.length > 0;
 }
 
-/** Uses a token up; the user's id, or null where it is not valid (any more). */
+/** Uses a token up. Returns the user's id, or null if it is not valid (any more). */
 export async function useReset(tx: Db, identifier: string, token: string, now: Date): Promise<string | null> {
   const [used] = await tx
     .delete(resetTokens)

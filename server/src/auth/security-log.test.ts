@@ -3,7 +3,7 @@ import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
 
-/** What the security log tells since a mark, without what every line has. */
+/** The lines of the security log since a mark, without the fields that every line has. */
 const told = (mark: number) =>
   test()
     .logged()

@@ -3,8 +3,8 @@ import type { AppContext } from '../context';
 import type { SecurityEvent } from '../events';
 
 /**
- * Writes what happened to accounts into the log, for whoever watches it, and counts it. Takes ids and words of ours alone:
- * no email, mobile number, name, token or code (rule: security-log).
+ * Writes and counts security events of accounts, for monitoring. Contains only ids and words of ours: no email, mobile number,
+ * name, token or code (rule: security-log).
  */
 export function logSecurity(
   { log, events }: Pick<AppContext, 'log' | 'events'>,
@@ -17,8 +17,8 @@ export function logSecurity(
 }
 
 /**
- * That a customer asked for what is not theirs, or not there: the answer is the same, and many of them are no accident. `route` is the
- * call's path as it is registered, or the live channel's event.
+ * A customer asked for something that isn't theirs, or doesn't exist: the answer is the same, and many of them are no accident.
+ * `route` is the call's registered path, or the live channel's event.
  */
 export const tellForeignObject = (
   context: Pick<AppContext, 'log' | 'events'>,

@@ -13,17 +13,17 @@ import { holdUser, type UserRow } from './user-store';
 const DAY = 86_400_000;
 /** A session is valid for 30 days, or fewer where that is set, and for 14 after its last call (rule: session-thirty-days). */
 const IDLE = 14 * DAY;
-/** How exactly the last call is known; each call would be a write else. */
+/** How exactly the last call is known; otherwise each call would be a write. */
 const SEEN_EVERY = 5 * 60_000;
 const MOST_SHOWN = 50;
 
-/** What is stored of a token that the customer keeps: enough to recognise it, useless to whoever reads the table. */
+/** The stored form of a customer's token: enough to recognise it, useless to a reader of the table. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** 256 unguessable bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Starts a session and gives its bearer token, which is stored nowhere. */
+/** Starts a session and returns its bearer token, which is stored nowhere. */
 export async function startSession(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
   userId: string,
@@ -38,12 +38,12 @@ export async function startSession(
   return token;
 }
 
-/** What makes a session valid at a moment. */
+/** The conditions under which a session is valid at a moment. */
 const isValid = (now: Date | Placeholder, seenSince: Date | Placeholder) =>
   and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, seenSince));
 const idleSince = (now: Date): Date => new Date(now.getTime() - IDLE);
 
-/** What ends a session at a moment, each found by an index of its own. */
+/** The conditions under which a session has ended at a moment, each with an index of its own. */
 export const endings = (now: Date): SQL[] => [
   lte(sessions.expiresAt, now),
   lte(sessions.lastSeenAt, idleSince(now)),
@@ -63,7 +63,7 @@ const findSession = preparedSelect(
   )}`,
 );
 
-/** The caller that a bearer token stands for; null where it is unknown, expired or revoked. */
+/** The caller with this bearer token; null if it is unknown, expired or revoked. */
 export async function readSession({ db, clock }: AppContext, token: string): Promise<SessionUser | null> {
   const now = clock.now();
   const [session] = await findSession(db, {
@@ -81,7 +81,7 @@ async function noteSeen(db: Db, { sessionId }: SessionUser, now: Date): Promise<
   try {
     await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
   } catch (error) {
-    // Whoever only looks at their order must not be refused for it.
+    // A call must not be refused because its time can't be stored.
     if (!refusesChange(error)) throw error;
   }
 }
@@ -107,7 +107,10 @@ export const findSessions = ({ db, clock }: AppContext, userId: string) =>
 /** Which of a user's sessions to end: one, all but one, or all. */
 export type Ending = { only: string } | { except: string } | 'all';
 
-/** Revokes sessions, which every process hears; their ids. Inside a transaction, for whoever announces them once it is committed. */
+/**
+ * Revokes sessions, which every process is notified of. Returns their ids. For use inside a transaction; the caller announces
+ * them once it is committed.
+ */
 export async function dropSessions(db: Db, userId: string, which: Ending): Promise<string[]> {
   const chosen =
     which === 'all'
@@ -122,12 +125,17 @@ export async function dropSessions(db: Db, userId: string, which: Ending): Promi
   return ended.map(({ id }) => id);
 }
 
-/** Tells the live channel of this process at once, which closes the sockets of these sessions; {@link tell} told the others. */
+/**
+ * Notifies the live channel of this process at once, which closes the sockets of these sessions; {@link tell} has notified the
+ * others.
+ */
 export function announceEnded({ events }: AppContext, sessionIds: string[]): void {
   if (sessionIds.length > 0) events.emit('session-ended', { sessionIds });
 }
 
-/** Revokes sessions and closes their sockets; how many. `by` says in the log who did, where it is not the customer. */
+/**
+ * Revokes sessions and closes their sockets. Returns how many. `by` is for the log, if it isn't the customer.
+ */
 export async function endSessions(
   context: AppContext,
   userId: string,
@@ -142,9 +150,9 @@ export async function endSessions(
 }
 
 /**
- * Holds the account of a call until the transaction ends; the account as it is now.
+ * Locks the account of a call until the transaction ends. Returns the account's present state.
  *
- * @throws HttpError 401 where the session ended after the call was let in: what it would change is no longer the caller's
+ * @throws HttpError 401 if the session ended after the call was accepted: the caller may no longer change it
  */
 export async function holdSession(tx: Db, { id, sessionId }: SessionUser): Promise<UserRow> {
   const user = await holdUser(tx, eq(users.id, id));
@@ -153,7 +161,7 @@ export async function holdSession(tx: Db, { id, sessionId }: SessionUser): Promi
   return user;
 }
 
-/** When the session of a call began, which is when somebody logged in. */
+/** When the session of a call began, which is the time of the login. */
 export async function startedAt({ db }: AppContext, { sessionId }: SessionUser): Promise<Date> {
   const [session] = await db
     .select({ at: sessions.createdAt })

@@ -14,7 +14,7 @@ const { email: emailOrMobile, password: current_password } = MARA;
 const account = async () => (await test().db.select().from(users))[0]!;
 const startOne = async () => startSession(test().context, (await account()).id);
 
-/** Each is made ready first, so that only the call itself can break. */
+/** Each is prepared first, so that only the call itself can fail. */
 const changes = {
   'changes the password': async () => {
     const token = await startOne();

@@ -9,10 +9,10 @@ import { deviceIn } from './device';
 import { endSessions, findSessions } from './session-store';
 import { findCustomer } from './user-store';
 
-/** Customers whom one address of operations logs out a minute; far more than a person does who reads what they ask. */
+/** Customers whom one address of operations may log out a minute: far more than a person needs. */
 const LOGGED_OUT_PER_MINUTE = 60;
 
-/** Where a customer is logged in, and how they end it (rule: sessions-shown). */
+/** The devices on which a customer is logged in, and logging them out (rule: sessions-shown). */
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
   route(app, calls.getSessions, async ({ user, headers }) => {
     const sessions = await findSessions(context, user.id);
@@ -36,7 +36,7 @@ export function registerSessions(app: FastifyInstance, context: AppContext): voi
   registerEndByOperations(app, context);
 }
 
-/** For the accounts whose owner says that somebody else is in it (rule: sessions-ended-by-operations). */
+/** For accounts whose owner reports an intruder (rule: sessions-ended-by-operations). */
 function registerEndByOperations(app: FastifyInstance, context: AppContext): void {
   route(
     app,

@@ -5,14 +5,14 @@ import { voidCodes } from './otp-store';
 import { voidResets } from './reset-store';
 import { voidHandoffs } from './social/handoffs';
 
-/** Voids what was sent or handed out to enter an account and not used yet. */
+/** Voids all unused codes, tokens and handoffs with which the account could be entered. */
 export async function voidWaysIn(tx: Db, userId: string, now: Date): Promise<void> {
   await voidCodes(tx, userId, now);
   await voidResets(tx, userId);
   await voidHandoffs(tx, userId);
 }
 
-/** Stores a new password and voids every other way in that was still open. Sessions are the caller's business. */
+/** Stores a new password and voids every other way in that was still open. The caller ends the sessions. */
 export async function setPassword(tx: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
   await voidWaysIn(tx, userId, now);

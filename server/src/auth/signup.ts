@@ -21,7 +21,7 @@ const taken = (field: 'email' | 'mobile'): HttpError =>
     field === 'email' ? 'EMAIL_TAKEN' : 'MOBILE_TAKEN',
   );
 
-/** Names what is taken where an insert or update of a user failed for it; throws everything else on. */
+/** Names the taken identifier if an insert or update of a user failed for it; throws any other error again. */
 export function refuseTaken(error: unknown): never {
   const constraint = brokenUnique(error);
   if (constraint === 'users_email_unique') throw taken('email');
@@ -30,8 +30,8 @@ export function refuseTaken(error: unknown): never {
 }
 
 /**
- * Accounts that an address makes in a day (rule: sign-ups-limited), taken ones too: their refusal tells who has an account. Far more
- * than a family or an office needs; a carrier puts hundreds of customers behind one address.
+ * Accounts that an address may make in a day (rule: sign-ups-limited). Refused ones for a taken identifier count too: the refusal
+ * tells who has an account. Far more than a family or an office needs; a carrier puts hundreds of customers behind one address.
  */
 const SIGN_UPS = { perAddress: 300, perNetwork: 1_200 };
 const TOO_MANY =
@@ -46,7 +46,7 @@ async function signUp(context: AppContext, request: CallRequest<typeof calls.sig
   const { name, email, mobile, password } = request.body;
   await refuseWeakPassword(password, { name, email, mobile }, config);
   await spend(context, perDayFrom(clientAddress(request), 'signup', SIGN_UPS), TOO_MANY);
-  // Saves the hashing in the common case; the unique indexes decide where two come at once.
+  // Saves the hash in the common case; the unique indexes decide between two at once.
   const found = await findHolders(db, [email, mobile].map(readIdentifier));
   if (found.some((user) => user.email?.toLowerCase() === email.toLowerCase())) throw taken('email');
   if (found.length > 0) throw taken('mobile');

@@ -10,7 +10,7 @@ import { queueUser } from './user-store';
 const PREFIX = '/uploads/';
 const NAME = /^[0-9a-f]{32}\.webp$/;
 
-/** Serves what customers uploaded. Every picture has a name of its own, so a name always means the same bytes. */
+/** Serves customers' uploads. Every picture has a name of its own, so a name always means the same bytes. */
 export function servePictures(app: FastifyInstance, db: Db): void {
   app.get<{ Params: { name: string } }>(
     `${PREFIX}:name`,
@@ -33,9 +33,9 @@ export function servePictures(app: FastifyInstance, db: Db): void {
 }
 
 /**
- * Stores a customer's picture in place of an earlier one; gives its path.
+ * Stores a customer's picture in place of an earlier one. Returns its path.
  *
- * @throws HttpError 401 where the account was deleted after the call was let in
+ * @throws HttpError 401 if the account was deleted after the call was accepted
  */
 export async function storePicture(db: Db, userId: string, content: Buffer): Promise<string> {
   const name = `${randomBytes(16).toString('hex')}.webp`;
@@ -54,8 +54,8 @@ export async function storePicture(db: Db, userId: string, content: Buffer): Pro
 }
 
 /**
- * Takes the pictures of a folder into the database, where servers once kept them, and removes what was taken and what
- * nobody uses any more. May be ended at any moment and begun again.
+ * Moves pictures into the database from a folder in which servers once stored them, and removes the moved and the unused ones.
+ * May be interrupted at any moment and repeated.
  */
 export async function takeInPictures(db: Db, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);

@@ -6,7 +6,10 @@ import type { Identifier } from './identifier';
 import { logSecurity } from './security-log';
 import { announceEnded } from './session-store';
 
-/** Says what a login did to accounts, once it is committed: to the live channel, the log, and whoever lost an identifier. */
+/**
+ * Reports what a login changed in accounts, once it is committed: to the live channel, the log, and the customer who lost an
+ * identifier.
+ */
 export async function tellClaimed(
   context: AppContext,
   delivery: Delivery,

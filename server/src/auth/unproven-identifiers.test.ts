@@ -6,10 +6,10 @@ import { type LoggedIn, MARA, MINUTE, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
 
-/** Eve's account has Mara's mobile number and her own email; each sits at a browser of their own. */
+/** Eve's account has Mara's mobile number and her own email; each has a browser of their own. */
 const EVE = { name: 'Eve', email: 'eve@example.com', password: 'eve has 1 secret' };
 const AT_EVES = '10.66.6.6';
-/** What a code was sent to, as the outbox has it. */
+/** The address to which a code was sent, from the outbox. */
 const MOBILE = '9876501234';
 
 const signUpAsEve = () => kit().post('/auth/signup', { ...EVE, mobile: MARA.mobile }, { from: AT_EVES });

@@ -8,7 +8,7 @@ import { type Identifier, readIdentifier } from './identifier';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** What a customer is called who has said nothing of a name yet. */
+/** The name of a customer who hasn't given one. */
 export const GUEST = 'Guest';
 
 export const toUser = (row: UserRow): User => ({
@@ -19,7 +19,7 @@ export const toUser = (row: UserRow): User => ({
   profile_picture: row.profilePicture,
 });
 
-/** Null where no account has the identifier. */
+/** Null if no account has the identifier. */
 export async function findUser(db: Db, identifier: Identifier): Promise<UserRow | null> {
   if (identifier.kind === 'unknown') return null;
   const [user] = await db.select().from(users).where(hasIdentifier(identifier));
@@ -33,7 +33,7 @@ export const findHolders = (db: Db, identifiers: readonly Identifier[]): Promise
     .from(users)
     .where(or(...identifiers.map(hasIdentifier)));
 
-/** Whom somebody names by id, email or mobile; null where nobody has it, or had the account deleted. */
+/** The user with an id, email or mobile; null if there is none, or the account was deleted. */
 export async function findCustomer(db: Db, named: string): Promise<UserRow | null> {
   if (!named.startsWith('USR-')) return findUser(db, readIdentifier(named));
   const [user] = await db
@@ -49,17 +49,17 @@ export const hasIdentifier = ({ kind, value }: Identifier): SQL =>
 /** Compared without case. */
 export const hasEmail = (email: string): SQL => eq(sql`lower(${users.email})`, email.toLowerCase());
 
-/** Whether somebody showed to own this email or mobile of the account. */
+/** Whether this email or mobile of the account was proven. */
 export const isProven = (user: UserRow, { kind }: Identifier): boolean =>
   (kind === 'email' ? user.emailVerifiedAt : user.mobileVerifiedAt) !== null;
 
-/** A user as they are now, held until the transaction ends: others who want to change or hold them wait. */
+/** A user's present state, locked until the transaction ends: others who want to change or lock them wait. */
 export async function holdUser(tx: Db, which: SQL): Promise<UserRow | null> {
   const [user] = await tx.select().from(users).where(which).for('update');
   return user ?? null;
 }
 
-/** The same of whoever has an id; null also where they had the account deleted. */
+/** The same by id; null also if the account was deleted. */
 export const holdCustomer = (tx: Db, id: string): Promise<UserRow | null> =>
   holdUser(tx, sql`${users.id} = ${id} and ${users.deletedAt} is null`);
 
@@ -70,17 +70,17 @@ const queue = preparedSelect(
 );
 
 /**
- * Makes what one user does at the same time wait in line until the transaction ends; the user as they are now. Others may still
- * refer to the user's row meanwhile.
+ * Serialises the actions of one user until the transaction ends. Returns the user's present state. Others may still refer to the
+ * user's row meanwhile.
  *
- * @throws HttpError 401 where the account was deleted after the call was let in
+ * @throws HttpError 401 if the account was deleted after the call was accepted
  */
 export async function queueUser(tx: Pick<Db, '_'>, id: string): Promise<UserRow> {
   const [user] = await queue(tx, { id });
   return stillThere(user);
 }
 
-/** Notes that whoever uses the account owns this email or mobile, where it is (still) the account's. */
+/** Records that this email or mobile of the account was proven, if it is (still) the account's. */
 export async function proveIdentifier(db: Db, id: string, proven: Identifier, now: Date): Promise<void> {
   const [column, set] =
     proven.kind === 'email'
@@ -92,7 +92,7 @@ export async function proveIdentifier(db: Db, id: string, proven: Identifier, no
     .where(and(eq(users.id, id), hasIdentifier(proven), isNull(column)));
 }
 
-/** @throws HttpError 401 where the account was deleted after the call was let in */
+/** @throws HttpError 401 if the account was deleted after the call was accepted */
 export async function getUser(db: Pick<Db, 'select'>, id: string): Promise<UserRow> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   return stillThere(user);

@@ -25,9 +25,9 @@ import { listKitchenDishes, readSettingsToday, setSoldOut } from './sold-out';
 const LARGEST_MENU = 16 * 1024 * 1024;
 
 /**
- * What the restaurant offers: open to all, and put in place as one document.
+ * The restaurant's menu: open to all, and replaced as one document.
  *
- * @returns the version of that document, as all its answers have it
+ * @returns the version of that document, which all its answers share
  */
 export async function registerCatalog(app: FastifyInstance, context: AppContext): Promise<KeptVersion> {
   const { db } = context;
@@ -36,7 +36,7 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
     kept = keepAnswers(menu, context.hearing);
     const search = menuSearch(db, kept.version);
     context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
-    // They come with the menu and change with it.
+    // These pictures come and change with the menu.
     route(menu, getSettings, () => readSettingsToday(db));
     route(menu, calls.getCategories, ({ headers }) => readCategories(db, languageOfCall(headers)));
     route(menu, calls.getWhatsNew, ({ headers }) => readWhatsNew(db, languageOfCall(headers)));
@@ -67,7 +67,9 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
   return () => kept?.version() ?? null;
 }
 
-/** What has sold out; on the site for the kitchen's systems, and at the operations' own address for their page. */
+/**
+ * The sold-out dishes; on the site for the kitchen's systems, and at the operations' own address for their page.
+ */
 export function registerSoldOut(app: FastifyInstance, context: AppContext): void {
   route(app, calls.getKitchenDishes, async ({ query }, reply) => {
     reply.header('cache-control', 'no-store');

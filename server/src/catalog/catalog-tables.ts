@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigId, moment, paise, translations } from '../db/columns';
 
-/** What of a dish may be in other languages. */
+/** The texts of a dish that may be in other languages. */
 export interface DishTexts {
   readonly name?: string | undefined;
   readonly subcontent?: string | undefined;
@@ -13,7 +13,7 @@ export const categories = pgTable('categories', {
   id: bigId('id').primaryKey(),
   name: text().notNull(),
   image: text().notNull(),
-  /** Place in the menu document. */
+  /** Position in the menu document. */
   position: integer().notNull(),
   translations: translations<{ name: string }>(),
 });
@@ -65,7 +65,7 @@ export const itemKeywords = pgTable(
   (t) => [primaryKey({ columns: [t.itemId, t.keywordId] }), index('item_keywords_keyword').on(t.keywordId)],
 );
 
-/** Dishes that have sold out, by their codes: a mark outlives the menu that it was made on. */
+/** Dishes that have sold out, by their codes: a mark outlives the menu document. */
 export const soldOut = pgTable('sold_out', {
   itemCode: text('item_code').primaryKey(),
   endsAt: moment('ends_at').notNull(),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { couponProblems } from '../checkout/replace-coupons';
 import { badRequest } from '../http/errors';
 
-/** A menu document as its schema gave it, with its defaults. */
+/** A menu document as its schema parsed it, with its defaults. */
 export type Menu = z.output<typeof MenuDocument>;
 
 const IMAGE = /^(\/(?!\/)|https?:\/\/[^/])\S*$/;

@@ -26,7 +26,7 @@ const putDish = async (changed: Partial<typeof dish> = {}) => {
   expect((await test.call('PUT', '/ops/menu', { body, headers })).statusCode).toBe(200);
 };
 
-/** What the page at this address has for messengers, by property. */
+/** The card's properties in the page at this address. */
 async function cardAt(url: string): Promise<Record<string, string>> {
   const { body } = await test.call('GET', url);
   const found = [...body.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">/g)];

@@ -4,12 +4,14 @@ import { ttlCache } from '../concurrency/ttl-cache';
 import type { AppContext } from '../context';
 import { readDish } from './read-menu';
 
-/** The pages over which a dish opens. Whichever of them was shared, the link is the dish's own. */
+/** The pages over which a dish opens. Whichever of them was shared, the link leads to the dish. */
 const PAGES = ['/all-items', '/home', '/category/:categoryId'];
-/** How old a card may be. Who shares a link keeps it for days. */
+/** How old a card may be. A shared link is kept for days. */
 const CARD_MS = 2_000;
 
-/** What messengers show of a link to a dish: its name, what it is, its picture (rule: dish-by-link). */
+/**
+ * The card that messengers show for a link to a dish: its name, its description, its picture (rule: dish-by-link).
+ */
 export function dishCards({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const { publicUrl, apiBase } = config;
   const read = ttlCache(CARD_MS, async (id: string): Promise<LinkCard | null> => {

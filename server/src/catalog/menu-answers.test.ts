@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => test.reset());
 afterAll(() => test.close());
 
-/** A menu of many dishes, of which the first has this name. */
+/** A menu of many dishes; the first has this name. */
 const putMenu = async (name = 'Masala Dosa') => {
   const menu = buildMenu();
   const [dish, ...others] = menu.items;
@@ -144,7 +144,7 @@ describe('A process that starts beside another', () => {
   });
 
   it('keeps nothing while it hears nothing', async () => {
-    // So that no question of its own shows that the connection is gone.
+    // So that no query of the process itself notices the lost connection.
     jest.replaceProperty(HEARING_LIMITS, 'trusted', 600_000);
     expect(await nameNow()).toBe('Masala Dosa');
     const ears = sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity

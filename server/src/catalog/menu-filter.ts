@@ -2,7 +2,7 @@ import { asc, desc, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { itemKeywords, items, keywords } from './catalog-tables';
 
-/** The filters of the menu as they stand in an address (rule: filters-in-the-address); empty ones count as absent. */
+/** The filters of the menu as in an address (rule: filters-in-the-address); empty ones count as absent. */
 export interface MenuFilter {
   readonly food_type?: string | undefined;
   readonly sort?: string | undefined;
@@ -16,7 +16,7 @@ const FOOD_TYPES = new Map([
 ]);
 const NOTHING = sql`false`;
 
-/** The id that a text is, or null where it can't be one. */
+/** The id in a text, or null if it can't be one. */
 function readId(text: string): number | null {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
   return id !== null && id > 0 ? id : null;
@@ -58,7 +58,7 @@ export function conditions(db: Db, filter: MenuFilter): SQL[] {
   ];
 }
 
-/** By price, then id; without a known order as the menu document has it. */
+/** By price, then id; without a known order as in the menu document. */
 export function ordering(sort: string | undefined): SQL[] {
   const order = sort?.trim().toLowerCase();
   if (order === 'asc') return [asc(items.pricePaise), asc(items.id)];

@@ -162,7 +162,7 @@ describe('An order from a menu in another language', () => {
 });
 
 describe('A menu answer that is kept', () => {
-  /** Over a port, where what was sent before is answered before Fastify. */
+  /** Over a port, at which cached answers are sent before Fastify. */
   const over = (headers: Record<string, string>) =>
     new Promise<{ name: string; vary: string; etag: string }>((resolve, reject) => {
       const { port } = site.app.server.address() as AddressInfo;

@@ -30,7 +30,7 @@ const columns = {
   soldOutUntil: soldOut.endsAt,
 };
 
-/** What a row says in a language; null where it says nothing in it. */
+/** A row's text in a language; null if it has none in it. */
 const saidIn = <Texts>(translations: Column, language: Language): SQL<Texts | null> =>
   sql<Texts | null>`${translations} -> ${language}::text`;
 
@@ -72,16 +72,16 @@ async function readItems(
   }));
 }
 
-/** A dish as the menu has it now, its price in paise. */
+/** A dish as the menu now has it, its price in paise. */
 export type Dish = Pick<
   typeof items.$inferSelect,
   'id' | 'itemCode' | 'name' | 'pricePaise' | 'image' | 'translations'
 > & {
-  /** Null where nobody has said that it has sold out. */
+  /** Null if it wasn't marked as sold out. */
   readonly soldOutUntil: Date | null;
 };
 
-/** Inside another statement, the dishes that have one of the codes `itemCodes` or of the ids `itemIds`. */
+/** Inside another statement, the dishes with one of the codes `itemCodes` or of the ids `itemIds`. */
 export const dishRows: SQL<Dish[]> = nested(
   {
     id: items.id,
@@ -97,17 +97,17 @@ export const dishRows: SQL<Dish[]> = nested(
     or ${items.id} = any(${sql.placeholder('itemIds')}::bigint[])`,
 );
 
-/** The dishes that pass all filters, of the whole menu or of a category. */
+/** The dishes that match all filters, of the whole menu or of a category. */
 export const readMenuItems = (db: Db, filter: MenuFilter, language?: Language): Promise<MenuItem[]> =>
   readItems(db, and(...conditions(db, filter)), ordering(filter.sort), language);
 
-/** In English. Undefined where the menu has none of this id. */
+/** In English. Undefined if the menu has none with this id. */
 export async function readDish(db: Db, id: number): Promise<MenuItem | undefined> {
   const [dish] = await readItems(db, eq(items.id, id), []);
   return dish;
 }
 
-/** What the page of the whole menu begins with. */
+/** The first part of the whole menu, which comes with its page. */
 export async function readMenuStart(db: Db, language: Language): Promise<MenuStart> {
   const all = await readMenuItems(db, {}, language);
   return { items: all.slice(0, MENU_START), total: all.length };
@@ -132,13 +132,13 @@ export async function readCategories(db: Db, language: Language): Promise<Catego
   return rows.map(({ said, ...category }) => ({ ...category, ...said }));
 }
 
-/** What a keyword is called by: filters know the English name. */
+/** A keyword's label: filters use the English name. */
 const labelled = ({ name, said }: Named): { name: string; label?: string } => ({
   name,
   ...(said && { label: said.name }),
 });
 
-/** Only those that at least one dish has: a filter that finds nothing is no help. */
+/** Only those that at least one dish has: a filter without results is no help. */
 export async function readKeywords(
   db: Db,
   categoryFilter: SQL | undefined,

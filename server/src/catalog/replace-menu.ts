@@ -8,7 +8,7 @@ import { inParts } from '../db/in-parts';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';
 import { checkMenu, type Menu } from './check-menu';
 
-/** Any fixed number: two menus are put one after the other. */
+/** Any fixed number: menus are replaced one after the other. */
 const MENU_LOCK = 727_002;
 
 async function replaceDishes(tx: Db, menu: Menu): Promise<void> {
@@ -52,7 +52,7 @@ async function replaceDishes(tx: Db, menu: Menu): Promise<void> {
 
 type Needs = Pick<AppContext, 'db' | 'clock'>;
 
-/** Writes a menu where `isWanted` says so, after every other that is being put. */
+/** Writes a menu if `isWanted` says so, after all others that are being written. */
 async function writeMenu({ db, clock }: Needs, menu: Menu, isWanted: (tx: Db) => Promise<boolean>) {
   checkMenu(menu);
   await db.transaction(async (tx) => {
@@ -66,14 +66,14 @@ async function writeMenu({ db, clock }: Needs, menu: Menu, isWanted: (tx: Db) =>
 }
 
 /**
- * Replaces the whole menu, its coupons and settings, all or nothing (rule: menu-replaced-whole). Orders keep their own
- * copies of what was bought.
+ * Replaces the whole menu, its coupons and settings, all or nothing (rule: menu-replaced-whole). Orders keep their own copies of
+ * the bought dishes.
  *
- * @throws HttpError 400 `MENU_INVALID` where the document contradicts itself; then nothing is changed
+ * @throws HttpError 400 `MENU_INVALID` if the document contradicts itself; then nothing is changed
  */
 export const replaceMenu = (context: Needs, menu: Menu): Promise<void> =>
   writeMenu(context, menu, async () => true);
 
-/** Puts a menu in place where there has never been one, also where somebody puts one at this very moment. */
+/** Writes a menu if there has never been one, also if another process writes one at this moment. */
 export const putFirstMenu = (context: Needs, menu: Menu): Promise<void> =>
   writeMenu(context, menu, async (tx) => !(await hasSettings(tx)));

@@ -6,10 +6,14 @@ import type { KeptVersion } from '../http/kept-answers';
 import type { MenuFilter } from './menu-filter';
 import { readKeywordDishes, readMenuItems } from './read-menu';
 
-/** The dishes that a search finds among those of the other filters, as the page finds them itself (rule: one-search). */
+/**
+ * The dishes that a search finds among those that match the other filters, by the same code as in the page (rule: one-search).
+ */
 export type SearchMenu = (typed: string, filter: MenuFilter, language: Language) => Promise<MenuItem[]>;
 
-/** The menu is made ready once for each of its versions and languages; while no change could be heard of, for each search. */
+/**
+ * The index is built once for each version of the menu and language; or for each search, while changes can't be noticed.
+ */
 export function menuSearch(db: Db, version: KeptVersion): SearchMenu {
   const ready = new WeakMap<object, Map<Language, Promise<MenuIndex>>>();
   const indexNow = (language: Language): Promise<MenuIndex> => {

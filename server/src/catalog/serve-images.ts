@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const folder = fileURLToPath(new URL('../../seed/images', import.meta.url));
 const A_WEEK = 7 * 86_400;
 
-/** The pictures of the seed menu; they have fixed names, so they are asked for again after a week. */
+/** The pictures of the seed menu; they have fixed names, so browsers request them again after a week. */
 export async function serveImages(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

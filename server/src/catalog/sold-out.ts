@@ -13,8 +13,8 @@ import { items, soldOut } from './catalog-tables';
 type Needs = Pick<AppContext, 'db' | 'clock'>;
 
 /**
- * Says of a dish that it has sold out until the kitchen's day ends, or that it is available again (rule: sold-out-today). What is so
- * already stays as it is and is told to nobody.
+ * Marks a dish as sold out until the kitchen's day ends, or as available again (rule: sold-out-today). If nothing changes, no
+ * process is notified.
  *
  * @throws HttpError 404 for a dish that the menu doesn't have
  */
@@ -42,10 +42,10 @@ export async function setSoldOut(
   };
 }
 
-/** Each process forgets the answers and pages that it keeps, as with a new menu. */
+/** Each process drops its cached answers and pages, as with a new menu. */
 const told = { told: tell('menu') };
 
-/** The dishes as the kitchen marks them; `soldOutOnly`: those that can't be had now. */
+/** The dishes as the kitchen marks them; `soldOutOnly`: only those that aren't available now. */
 export async function listKitchenDishes({ db, clock }: Needs, soldOutOnly: boolean): Promise<KitchenDish[]> {
   const now = clock.now();
   const dishes = await db
@@ -57,7 +57,9 @@ export async function listKitchenDishes({ db, clock }: Needs, soldOutOnly: boole
   return dishes.map(({ until, ...dish }) => ({ ...dish, sold_out_until: until?.toISOString() ?? null }));
 }
 
-/** The settings as they are answered, with what has sold out: a cart asks for them anyhow, and doesn't have the menu. */
+/**
+ * The settings' answer with the sold-out dishes: a cart reads the settings anyhow, and doesn't have the menu.
+ */
 export async function readSettingsToday(db: Db): Promise<Settings> {
   const dishes = await db
     .select({ id: items.id, item_code: items.itemCode, until: soldOut.endsAt })
@@ -68,7 +70,7 @@ export async function readSettingsToday(db: Db): Promise<Settings> {
   return { ...(await readSettings(db)), ...(sold_out.length > 0 && { sold_out }) };
 }
 
-/** Marks that have ended, so that a page which is drawn anew no longer has them. */
+/** Removes expired marks, so that a page that is rendered again no longer has them. */
 export const MENU_EXPIRIES: readonly Expiry[] = [
   {
     what: 'sold out dishes',

@@ -17,7 +17,7 @@ const bookIsFull = () =>
     'TOO_MANY_ADDRESSES',
   );
 
-/** The row id that a path parameter or a body names; null where it can't be one. */
+/** The row id in a path parameter or a body; null if it can't be one. */
 export function rowId(value: string | number): number | null {
   const id = typeof value === 'number' || /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   return Number.isSafeInteger(id) && id > 0 ? id : null;
@@ -33,7 +33,7 @@ export async function listAddresses(db: Db, userId: string): Promise<Address[]> 
 }
 
 /**
- * Inside another statement, the address `addressId` ({@link rowId}) of the customer `userId`; no row where it is unknown or somebody
+ * Inside another statement, the address `addressId` ({@link rowId}) of the customer `userId`; no row if it is unknown or somebody
  * else's, which looks the same.
  */
 export const addressRows = nested(
@@ -42,7 +42,7 @@ export const addressRows = nested(
   where ${addresses.userId} = ${sql.placeholder('userId')} and ${addresses.id} = ${sql.placeholder('addressId')}::bigint`,
 );
 
-/** @throws HttpError 409 `TOO_MANY_ADDRESSES` where the address book is full */
+/** @throws HttpError 409 `TOO_MANY_ADDRESSES` if the address book is full */
 export async function addAddress(
   { db, clock }: AppContext,
   userId: string,
@@ -103,6 +103,6 @@ export function toAddress(row: typeof addresses.$inferSelect): Address {
   return { id, ...texts, latitude, longitude };
 }
 
-/** All addresses of a customer who leaves. */
+/** Deletes all addresses of a customer whose account is deleted. */
 export const deleteAddresses = (tx: Db, userId: string): Promise<unknown> =>
   tx.delete(addresses).where(eq(addresses.userId, userId));

@@ -23,7 +23,7 @@ export async function registerCheckout(app: FastifyInstance, context: AppContext
   registerGeocoder(app, context);
 }
 
-/** Of one address, so that nobody fills the queue for everybody. */
+/** For one address, so that nobody fills the queue for everybody. */
 const LOOKUPS_AT_ONCE = 2;
 
 /** The browser only logs a failure here: the customer types the address instead. */

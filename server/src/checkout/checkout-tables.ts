@@ -21,7 +21,7 @@ export const coupons = pgTable(
     code: text().notNull().unique(),
     description: text().notNull(),
     discountType: text('discount_type').notNull(),
-    /** Hundredths: paise where flat, hundredths of a per cent where percentage. */
+    /** Hundredths: paise for a flat coupon, hundredths of a per cent for a percentage. */
     discountValue: bigint('discount_value', { mode: 'number' }).notNull(),
     /** Null means no cap. */
     maxDiscountPaise: paise('max_discount_paise'),
@@ -39,7 +39,7 @@ export const coupons = pgTable(
   ],
 );
 
-/** Exactly one row, `id` 1. Its absence means that no menu was ever put. */
+/** Exactly one row, `id` 1. Without it no menu was ever written. */
 export const settings = pgTable(
   'settings',
   {

@@ -25,7 +25,7 @@ export async function activeCoupons(
 const isActive = (now: Date | Placeholder) => or(isNull(coupons.expiresAt), gt(coupons.expiresAt, now));
 const ORDER = [asc(coupons.position), asc(coupons.id)];
 
-/** The same inside another statement, at the moment `now`: what {@link toCoupon} makes of its rows. */
+/** The same inside another statement, at the moment `now`; {@link toCoupon} reads its rows. */
 export const activeCouponRows = nested(
   getTableColumns(coupons),
   sql`from ${coupons} where ${isActive(sql.placeholder('now'))}`,
@@ -45,17 +45,17 @@ export function toCoupon(row: typeof coupons.$inferSelect, language: Language = 
   };
 }
 
-/** What an order says of its coupon; `discount` in rupees. */
+/** An order's coupon; `discount` in rupees. */
 export interface CouponClaim {
   coupon_code?: string | null | undefined;
   discount: number;
 }
 
 /**
- * The coupon of an order: the named one; without a name the first that gives exactly the claimed discount, or none
- * (rule: coupon-by-discount).
+ * The coupon of an order: the named one; without a name the first that gives exactly the claimed discount, or none (rule:
+ * coupon-by-discount).
  *
- * @throws HttpError 409 where the named one is unknown or expired
+ * @throws HttpError 409 if the named one is unknown or expired
  */
 export function couponOf(claim: CouponClaim, subtotalPaise: number, active: Coupon[]): Coupon | null {
   const code = claim.coupon_code?.trim();

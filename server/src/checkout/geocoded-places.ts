@@ -4,7 +4,7 @@ import type { Expiry } from '../expiry';
 import { geocodedPlaces, type PlaceTexts } from './geocoder-tables';
 
 const MONTH = 30 * 24 * 60 * 60_000;
-/** The newest that are kept, so that nobody fills the database with made-up positions. */
+/** The number of cached places, so that nobody fills the database with made-up positions. */
 const MOST = 20_000;
 
 export async function knownPlace(
@@ -27,7 +27,7 @@ export async function keepPlace(
     .onConflictDoUpdate({ target: geocodedPlaces.position, set: found });
 }
 
-/** What was found a month ago, and what is more than the newest. */
+/** Removes places older than a month, and those beyond that number. */
 export const PLACE_EXPIRIES: readonly Expiry[] = [
   {
     what: 'places of the geocoder',

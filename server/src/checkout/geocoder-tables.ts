@@ -6,7 +6,7 @@ import { moment } from '../db/columns';
 
 export type PlaceTexts = AnswerOf<typeof reverseGeocode>;
 
-/** What the geocoder said of places, by their position to four decimals. */
+/** The geocoder's answers, by position to four decimals. */
 export const geocodedPlaces = pgTable(
   'geocoded_places',
   {
@@ -17,7 +17,9 @@ export const geocodedPlaces = pgTable(
   (t) => [index('geocoded_places_found').on(t.foundAt)],
 );
 
-/** At most one row, `id` 1: when the geocoder may be asked next. By the database's clock, which all processes share. */
+/**
+ * At most one row, `id` 1: when the geocoder may be called next. By the database's clock, which all processes share.
+ */
 export const geocoderPace = pgTable(
   'geocoder_pace',
   { id: integer().primaryKey(), nextAt: moment('next_at').notNull() },

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 
-/** How the geocoder is asked, over all processes. */
+/** The limits of calls to the geocoder, over all processes. */
 export interface Pace {
   /** In milliseconds, between two lookups. */
   readonly gapMs: number;
@@ -11,10 +11,10 @@ export interface Pace {
 }
 
 /**
- * Takes the next turn of all processes, and gives how many milliseconds it is away. A turn that isn't used is lost. One that is further
- * away than any can be was noted before the database's clock was put back, and counts for nothing.
+ * Takes the next turn of all processes, and returns the milliseconds until it. An unused turn is lost. A turn further away than
+ * possible is from before the database's clock was put back, and is ignored.
  *
- * @throws when too many wait already
+ * @throws if too many wait already
  */
 export async function takeTurn(db: Db, { gapMs, waiting }: Pace): Promise<number> {
   const gap = sql`make_interval(secs => ${gapMs / 1_000}::double precision)`;

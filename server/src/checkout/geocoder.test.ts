@@ -45,7 +45,7 @@ const hyderabad = {
   },
 };
 
-/** A geocoding service on this machine that notes what it was asked. */
+/** A geocoding service on this machine that records its requests. */
 async function startService(
   answer: (url: URL) => { status?: number; location?: string; body?: unknown } | 'never',
 ) {
@@ -136,7 +136,7 @@ it('a place next door is not asked for again, and two at once ask once', async (
 it('different places are asked for one after the other, with the gap between them', async () => {
   const { url, asked } = await startService(() => ({ body: hyderabad }));
   const geocode = geocoderAt(url, { gapMs: 80 });
-  // Noted where it is asked: on a busy machine a request may arrive late, and the next one in time.
+  // Recorded by the caller: on a busy machine a request may arrive late, and the next one in time.
   const ask = fetch;
   const times: number[] = [];
   const start = performance.now();
@@ -155,7 +155,9 @@ it('different places are asked for one after the other, with the gap between the
 
 const HOUR = 60 * 60_000;
 const LONG = { gapMs: HOUR, waiting: 4 };
-/** Ten lookups at the same moment, five in each process: in how many hours their turns are, null where too many wait. */
+/**
+ * Ten lookups at the same moment, five in each process. Returns the milliseconds until their turns; null if too many wait.
+ */
 const turnsOfBoth = async () => {
   const turns = Array.from({ length: 10 }, (_, n) => takeTurn(databases[n % 2]!.db, LONG));
   const taken = await Promise.allSettled(turns);

@@ -6,14 +6,14 @@ import { waitForTurn } from './geocoder-turns';
 
 export type Geocoder = (latitude: number, longitude: number) => Promise<PlaceTexts>;
 
-/** With five waiting at one a second, the last still has its answer inside the browser's 10 seconds. */
+/** With five waiting at one a second, the last still gets its answer within the browser's 10 seconds. */
 const LIMITS = { gapMs: 1000, waiting: 5, timeoutMs: 4000 };
 /** In bytes, of one answer. */
 const LONGEST_ANSWER = 65_536;
 
 /**
- * Reverse lookup against a Nominatim-style service. All processes together ask at most once a second, as the public service's
- * rules want, and never twice in a month for positions closer than about 11 m (decision 040). Rejects when the service fails, is
+ * Reverse lookup by a Nominatim-style service. All processes together call it at most once a second, as the public service's
+ * rules require, and never twice in a month for positions closer than about 11 m (decision 040). Rejects if the service fails, is
  * too slow, or too many wait.
  */
 export function createGeocoder(
@@ -53,9 +53,9 @@ function reverseUrl(baseUrl: string, lat: string, lon: string): string {
 async function ask(url: string, timeoutMs: number): Promise<PlaceTexts> {
   const response = await fetch(url, {
     signal: AbortSignal.timeout(timeoutMs),
-    // The public service turns away callers that do not say who they are.
+    // The public service rejects callers that don't identify themselves.
     headers: { 'user-agent': 'food-ordering-site', accept: 'application/json' },
-    // A customer's position goes where it was meant to go.
+    // Redirects aren't followed: a customer's position goes to this service only.
     redirect: 'error',
   });
   if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
@@ -76,7 +76,7 @@ async function readShort(response: Response): Promise<string> {
 const text = z.string().max(200).catch('');
 const Found = z.object({ address: z.record(z.string(), z.unknown()).catch({}) });
 
-/** Nominatim's field names for what is taken from a geocoder (rule: place-to-address). */
+/** Nominatim's names of the fields that are read (rule: place-to-address). */
 export function placeTexts(answer: unknown): PlaceTexts {
   const { address } = Found.parse(answer);
   const first = (...names: string[]) => names.map((name) => text.parse(address[name])).find(Boolean) ?? '';

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 
-/** A geocoding service that answers nobody until `open()` was called. */
+/** A geocoding service that answers no request until `open()` was called. */
 async function startSlowService() {
   const waiting: ServerResponse[] = [];
   let open = false;
@@ -46,7 +46,7 @@ it('one address has two lookups under way, and leaves room for the others', asyn
   const told: number[] = [];
 
   const mine = [1, 2, 3, 4].map(async (n) => told.push(await ask(n, '203.0.113.1')));
-  // The service holds its answers, so the first two to end are the two that were turned away.
+  // The service withholds its answers, so the first two to end are the two that were refused.
   while (told.length < 2) await Promise.race([Promise.all(mine), new Promise(setImmediate)]);
   const refused = [...told];
   const theirs = ask(5, '203.0.113.2');

@@ -10,10 +10,10 @@ import { coupons } from './checkout-tables';
 export type CouponEntry = z.output<typeof MenuDocument>['coupons'][number];
 
 const DAY = 86_400_000;
-/** A hundred years, in days: dates beyond it are slips of the finger. */
+/** A hundred years, in days: dates beyond it are typing errors. */
 const LONGEST = 36_500;
 
-/** What is wrong with a coupon, in words for whoever wrote the document. */
+/** The fault of a coupon, in words for the author of the document. */
 export function couponProblems(coupon: CouponEntry): string[] {
   const dated = coupon.expires_at != null && coupon.expires_in_days != null;
   const value = coupon.discount_type === 'percentage' ? 100 : 10_000_000;
@@ -27,14 +27,14 @@ export function couponProblems(coupon: CouponEntry): string[] {
   ].map((problem) => `coupon ${coupon.code} ${problem}`);
 }
 
-/** The moment that an expiry means: an instant, or a date's end in India (rule: coupon-expiry); null if unreadable. */
+/** The moment of an expiry: an instant, or a date's end in India (rule: coupon-expiry); null if unreadable. */
 function expiryMoment(text: string): Date | null {
   const [, date = '', time] = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text) ?? [];
   // A `Date` takes 31 June for 1 July.
   if (!z.iso.date().safeParse(date).success) return null;
   const moment = new Date(`${date}${time ?? 'T23:59:59.999+05:30'}`);
   const year = moment.getUTCFullYear();
-  // The database has no year 0, and ISO 8601 writes later ones otherwise.
+  // The database has no year 0, and ISO 8601 writes years after 9999 differently.
   return year >= 1 && year <= 9_999 ? moment : null;
 }
 
@@ -57,7 +57,7 @@ function expiryOf({ expires_at, expires_in_days }: CouponEntry, now: Date): Date
   return expires_in_days == null ? null : new Date(now.getTime() + expires_in_days * DAY);
 }
 
-/** What a coupon that is there already takes from the document: everything but its id and code. */
+/** The columns of an existing coupon that the document updates: all but its id and code. */
 const AS_PUT = {
   description: sql`excluded.description`,
   discountType: sql`excluded.discount_type`,

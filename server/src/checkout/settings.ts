@@ -7,15 +7,15 @@ import { nested } from '../db/prepared';
 import { settings } from './checkout-tables';
 
 /**
- * Delivery charge and taxes in rupees, and when the kitchen is open; before a menu was ever put nothing is charged and it is
- * always open.
+ * Delivery charge and taxes in rupees, and the opening hours; before a menu was ever written nothing is charged and the kitchen
+ * is always open.
  */
 export async function readSettings(db: Pick<Db, 'select'>): Promise<Settings> {
   const [row] = await db.select().from(settings);
   return toSettings(row);
 }
 
-/** The same inside another statement: what {@link toSettings} makes of its first row. */
+/** The same inside another statement; {@link toSettings} reads its first row. */
 export const settingsRows = nested(getTableColumns(settings), sql`from ${settings}`);
 
 export function toSettings(row: typeof settings.$inferSelect | undefined): Settings {
@@ -28,7 +28,7 @@ export function toSettings(row: typeof settings.$inferSelect | undefined): Setti
   };
 }
 
-/** Whether a menu was ever put: its settings come with it, and are never deleted. */
+/** Whether a menu was ever written: its settings come with it, and are never deleted. */
 export async function hasSettings(db: Pick<Db, 'select'>): Promise<boolean> {
   return (await db.select({ id: settings.id }).from(settings)).length > 0;
 }

@@ -1,6 +1,8 @@
 import { tooMany } from '../http/errors';
 
-/** Lets few tasks run at once and few more wait, so that a flood of costly requests can't stop the server. */
+/**
+ * Lets few tasks run at once and few more wait, so that a flood of expensive requests can't stop the server.
+ */
 export class ConcurrencyLimiter {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
@@ -10,7 +12,7 @@ export class ConcurrencyLimiter {
     private readonly mayWait: number,
   ) {}
 
-  /** @throws HttpError 429 where too many wait already */
+  /** @throws HttpError 429 if too many wait already */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.#running >= this.atOnce) {
       if (this.#waiting.length >= this.mayWait)

@@ -1,10 +1,10 @@
-/** Something with bytes that is dear to make. */
+/** A value with bytes that is expensive to make. */
 interface Made {
   bytes: Buffer;
 }
 
 export interface KeptBytes<T> {
-  /** What is kept, without waiting. */
+  /** The cached value, without waiting. */
   known(key: string): T | null;
   get(key: string, make: () => Promise<T | null>): Promise<T | null>;
 }
@@ -13,8 +13,8 @@ export interface KeptBytes<T> {
 const BESIDE = 1_000;
 
 /**
- * Keeps values that are made by key, up to `most` bytes; beyond that the one that was asked for longest ago goes. Calls at the same
- * moment share one making. Null and failures are not kept.
+ * A cache of values that are made by key, up to `most` bytes; beyond that the least recently used one is removed. Concurrent
+ * calls share one computation. Null and failures are not cached.
  */
 export function keptBytes<T extends Made>(most: number): KeptBytes<T> {
   const kept = new Map<string, T>();

@@ -1,4 +1,4 @@
-/** Runs the tasks of one key one after another, those of different keys side by side. */
+/** Runs the tasks of one key one after another, those of different keys concurrently. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -1,16 +1,15 @@
-/** Entries beyond this are made and not kept, so that made-up addresses can't fill the memory. */
+/** Entries beyond this are computed and not cached, so that made-up addresses can't fill the memory. */
 const MOST = 500;
 
 interface TtlCache<T, I = undefined> {
   (key: string, ...input: I extends undefined ? [] : [I]): Promise<T>;
-  /** What is kept, without waiting; null where it is still being made. */
+  /** The cached value, without waiting; null if it is still being made. */
   known(key: string): T | null;
 }
 
 /**
- * Keeps what `make` gives for a short time by key, and lets callers at the same moment share one making. A failure is not
- * kept, and nothing stays in memory when its time is over. `input` goes to `make` beside the key, which must tell all inputs
- * apart.
+ * Caches the results of `make` by key for a short time; concurrent callers share one computation. A failure is not cached, and
+ * nothing stays in memory when its time is over. `input` is passed to `make` beside the key, which must distinguish all inputs.
  */
 export function ttlCache<T, I = undefined>(
   milliseconds: number,

@@ -7,21 +7,21 @@ import type { EmbeddedThread } from './embedded-thread';
 import { pooledDatabase } from './pooled-database';
 import { WorkerStream } from './worker-stream';
 
-/** The one connection of the embedded database; queries wait for it without end. */
+/** The one connection of the embedded database; queries wait for it without a limit. */
 function connectionTo(worker: Worker): pg.Pool {
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
     stream: () => new WorkerStream(worker),
-    // Without these, `pg` would take the environment's settings for a server.
+    // Without these, `pg` would read the environment's settings for a server.
     user: 'postgres',
     database: 'postgres',
     ssl: false,
   });
   // Before the migrations connect: without a listener the end of the thread is an uncaught exception.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // By itself the pool gives up a connection of which a statement failed. The next one would be of the same session, and know
-  // nothing of what is prepared and listened for there: every prepared statement would fail from then on.
+  // By default the pool drops a connection after a failed statement. The next one would have the same session, and not know its
+  // prepared statements and listeners: every prepared statement would fail from then on.
   const query = async (text: pg.QueryConfig, values: unknown[]): Promise<pg.QueryResult> => {
     const connection = await pool.connect();
     try {
@@ -46,7 +46,7 @@ async function hear(pool: pg.Pool, heard: (told: string | null) => void): Promis
   return { isUpToDate: () => true, isLeader: () => true, close };
 }
 
-/** The database of a thread, brought to the state of these migrations; as it is without. Closing it ends the thread. */
+/** The database of a thread, with these migrations run; unchanged without any. Closing it ends the thread. */
 export async function embeddedDatabase(
   { worker, lost, close, kill }: EmbeddedThread,
   migrations: string | null,

@@ -8,14 +8,14 @@ import { Worker } from 'node:worker_threads';
 import { EMBEDDED_FLAGS } from './embedded-flags';
 import { lockFolder } from './folder-lock';
 
-/** The thread of an open database (embedded-worker.mjs), which nobody else has. */
+/** The thread of an open database (embedded-worker.mjs), for one owner. */
 export interface EmbeddedThread {
   readonly worker: Worker;
-  /** Resolves, with why, when the thread has ended by itself. */
+  /** Resolves, with the reason, when the thread has ended by itself. */
   readonly lost: Promise<Error>;
-  /** Closes the database, ends the thread and gives the folder free. */
+  /** Closes the database, ends the thread and unlocks the folder. */
   close(): Promise<void>;
-  /** Does so without closing the database, which the next one who opens it mends, as after a crash. */
+  /** The same without closing the database, which is repaired at the next opening, as after a crash. */
   kill(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ async function open(folder: string): Promise<{ worker: Worker; ended: Promise<Er
   const script = fileURLToPath(new URL('./embedded-worker.mjs', import.meta.url));
   const worker = new Worker(script, { workerData: folder });
   let reason = new Error('its thread has ended');
-  // A query is told (worker-stream.ts). Without a listener here the error would end the process.
+  // A waiting query gets the error (worker-stream.ts). Without a listener here it would end the process.
   worker.on('error', (error: Error) => {
     reason = error;
   });
@@ -48,10 +48,10 @@ async function open(folder: string): Promise<{ worker: Worker; ended: Promise<Er
 }
 
 /**
- * Opens the database in a folder, creating it at first use. One process at a time. Loads nothing for it in this thread, so that
- * whoever starts can load the rest meanwhile.
+ * Opens the database in a folder, creating it at first use. One process at a time. Loads no code for it in this thread, so that
+ * the caller can load the rest meanwhile.
  *
- * @throws when another process has the folder
+ * @throws if another process has the folder
  */
 export async function startThread(folder: string): Promise<EmbeddedThread> {
   await mkdir(dirname(folder), { recursive: true });

@@ -1,9 +1,9 @@
-// The embedded database in a thread of its own: an SQL statement holds up nobody but who waits for it. It speaks PostgreSQL's own
-// protocol, a message of the port for what is written at once; null ends it.
+// The embedded database in a thread of its own: an SQL statement delays only its own caller. It speaks PostgreSQL's own protocol,
+// with a message of the port for what is written at once; null ends it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
-/** Halves the memory; the defaults are for a machine that does nothing else. */
+/** Halves the memory; the defaults are for a dedicated machine. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB'];
 
 const database = await PGlite.create({ dataDir: workerData, startParams });

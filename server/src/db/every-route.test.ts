@@ -24,7 +24,7 @@ jest.mock('../http/create-fastify', () => {
 });
 
 const LIMITS = { ...DATABASE_LIMITS };
-/** Whose call asks the database. */
+/** The call under way, to which queries of the database are attributed. */
 const asking = new AsyncLocalStorage<string>();
 const asked: string[] = [];
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
     `${(await ask(site.operations, 'POST', '/ops/session', { token: OPS_TOKEN })).headers['set-cookie']}`.split(
       ';',
     )[0] ?? '';
-  // What a process has once read of its releases it needs no database for.
+  // Parts of releases that a process has read once need no database.
   expect((await ask(site.app, 'GET', '/skip2')).statusCode).toBe(200);
   const connect = pg.Pool.prototype.connect as (...args: unknown[]) => unknown;
   jest.spyOn(pg.Pool.prototype, 'connect').mockImplementation(function (this: pg.Pool, ...args: unknown[]) {
@@ -70,7 +70,7 @@ const EMAIL = 'asha@example.com';
 const PASSWORD = 'three green lentils';
 const LOGIN = { emailOrMobile: EMAIL, password: PASSWORD };
 const CHANGE = { part: 'catalog', why: 'the menu is empty' };
-/** What is sent where a refusal of it would come before the database is asked. */
+/** Bodies with which a call reaches the database, and isn't refused before. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /telemetry/composition': {
     part: 'catalog',
@@ -101,7 +101,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /auth/reset-password': { emailOrMobile: EMAIL, password: PASSWORD, reset_token: 'x'.repeat(43) },
 };
 
-/** Pages and files of releases, what is signed, what stands in the store, and what leads a person back to the login. */
+/** Routes that make no query: pages and files of releases, signed rights, the release store, and redirects of a login. */
 const WITHOUT_DATABASE = [
   'GET /openapi.json',
   'GET /dev/api',

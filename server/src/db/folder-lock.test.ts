@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** Another process; `lock` tells whether it has a folder now. */
+/** Another process; `lock` returns whether it has a folder now. */
 async function startProcess(env: Record<string, string> = {}) {
   const child = fork('scripts/run.mjs', ['server/src/db/testing/lock-racer.ts'], {
     cwd: root,

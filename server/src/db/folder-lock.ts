@@ -9,12 +9,10 @@ const LONGEST_PATH = 100;
 const SOCKET = 'socket';
 const isTurn = (name: string): boolean => /^\d+$/.test(name);
 
-/*
- * Owners take turns, each a folder named by its number: `db.locks/7`. An owner listens on a socket in it, which the system ends with
- * the process, however that ends, and which processes in other containers reach too. Whoever finds the newest turn's owner gone
- * takes the next number. Only one can, since a folder can't be renamed to one that holds something; and the newest turn is never
- * removed, so that whoever was slow to take an older number finds it there and gives way.
- */
+/* Owners take turns, each a folder named by its number: `db.locks/7`. An owner listens on a socket in it, which the system
+   closes with the process, however that ends, and which processes in other containers reach too. A process that finds the newest
+   turn's owner gone takes the next number. Only one can, since a folder can't be renamed to one that isn't empty; and the newest
+   turn is never removed, so that a slow process that tries an older number finds it there and gives way. */
 
 /** Calls `use` with a way to a turn's socket that is short enough for the system. */
 async function withSocketPath<T>(turn: string, use: (path: string) => Promise<T>): Promise<T> {
@@ -39,7 +37,7 @@ const listen = (server: net.Server, turn: string): Promise<void> =>
       }),
   );
 
-/** Whether a turn's owner lives. Also where that can't be found out. */
+/** Whether a turn's owner lives. Also true if that can't be determined. */
 const isOwned = (turn: string): Promise<boolean> =>
   withSocketPath(
     turn,
@@ -55,18 +53,18 @@ const isOwned = (turn: string): Promise<boolean> =>
       }),
   );
 
-/** 0 where nobody ever had one. */
+/** 0 if there was never an owner. */
 async function newestTurn(turns: string): Promise<number> {
   const names = await readdir(turns);
   return Math.max(0, ...names.filter(isTurn).map(Number));
 }
 
-/** Takes a turn, with its owner's socket in it from the first moment; null where somebody else was faster. */
+/** Takes a turn, with its owner's socket in it from the first moment; null if another process was faster. */
 async function take(turns: string, turn: number): Promise<(() => Promise<void>) | null> {
   const draft = join(turns, `draft-${randomBytes(4).toString('hex')}`);
   const taken = join(turns, String(turn));
   await mkdir(draft);
-  // Stays when the socket goes: nobody may take an empty turn again.
+  // Stays when the socket is closed: an empty turn must not be taken again.
   await writeFile(join(draft, 'owner'), `${process.pid}\n`);
   const server = net.createServer((socket) => socket.end());
   server.unref();
@@ -91,17 +89,16 @@ async function take(turns: string, turn: number): Promise<(() => Promise<void>) 
 
 async function removeBefore(turns: string, newest: number): Promise<void> {
   const old = (await readdir(turns)).filter((name) => isTurn(name) && Number(name) < newest);
-  // One that somebody slow takes at this moment can't be removed, and hurts nobody.
+  // A turn that a slow process takes at this moment can't be removed, and does no harm.
   await Promise.all(old.map((name) => rm(join(turns, name), { recursive: true }).catch(() => {})));
 }
 
 /**
- * Keeps a second process away from a folder, because the embedded database doesn't: two on one folder lose rows that
- * were acknowledged. It holds for all processes of one machine, also in several containers, and an owner that was killed holds
- * nothing up.
+ * Excludes a second process from a folder, because the embedded database doesn't: two on one folder lose acknowledged rows. It
+ * works for all processes of one machine, also in several containers, and a killed owner blocks nothing.
  *
- * @returns what gives the folder free
- * @throws when another process holds the folder
+ * @returns a function that unlocks the folder
+ * @throws if another process has the folder
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const turns = `${folder}.locks`;

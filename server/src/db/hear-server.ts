@@ -1,23 +1,25 @@
 import pg from 'pg';
 import type { Hearing } from './database';
 
-/** In milliseconds: how long silence is trusted, and how long an answer may take. */
+/** In milliseconds: how long silence is accepted, and how long an answer may take. */
 export const HEARING_LIMITS = { trusted: 5_000, answer: 2_000 };
 
-/** Any fixed number: the process whose connection holds it leads. */
+/** Any fixed number: the process whose connection holds this lock leads. */
 const LEADER_LOCK = 727_004;
 
-/** In seconds: a server that hears nothing from a process, not even that it ended, gives its lock to another after 11. */
+/**
+ * In seconds: a server that gets nothing from a process, not even the end of its connection, releases its lock after 11.
+ */
 const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-/** As `pg_stat_activity` names the connection. */
+/** The connection's name in `pg_stat_activity`. */
 export const HEARING_NAME = 'food hearing';
 
 /**
- * Hears what is told by `tell`, over a connection of its own. Messages come before the answer to a later query, so a query now and
- * then shows that none was missed. A lost connection is opened again at once, and if that fails or it is lost again, by the next
- * query: a server that accepts and drops connections isn't asked without end. The same connection holds the lock of the process that
- * leads (decision 040): a process that can't query over it doesn't lead.
+ * Receives the messages of `tell`, over a connection of its own. Messages arrive before the answer to a later query, so a query
+ * now and then proves that none was missed. A lost connection is opened again at once, and if that fails or it is lost again, at
+ * the next query: a server that accepts and drops connections isn't tried without end. The same connection holds the lock of the
+ * process that leads (decision 040): a process that can't query over it doesn't lead.
  */
 export async function hearServer(url: string, heard: (told: string | null) => void): Promise<Hearing> {
   const askEvery = HEARING_LIMITS.trusted / 2;
@@ -48,7 +50,7 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
     }
     if (isClosed) return leave(next);
     client = next;
-    // What was told meanwhile is lost.
+    // Messages sent meanwhile are lost.
     heard(null);
   }
 
@@ -84,7 +86,7 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
     upToDateAt = since;
   }
 
-  /** A connection that has the lock must not ask for it once more: it would have to give it back as often. */
+  /** A connection that has the lock must not take it once more: it would have to release it as often. */
   async function lead(asked: pg.Client): Promise<void> {
     if (leader === asked) return void (await asked.query('select 1'));
     const { rows } = await asked.query('select pg_try_advisory_lock($1) as leads', [LEADER_LOCK]);

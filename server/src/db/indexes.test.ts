@@ -28,7 +28,7 @@ beforeAll(async () => {
   const db = drizzle(client, { logger }) as unknown as Db;
   const clock = { now: () => new Date('2026-03-02T06:30:00.000Z') };
   context = { db, clock, config: readConfig({ DEMO: '1' }) } as AppContext;
-  // The tables are empty: whatever can be read without a plan of its own is read from the first page to the last.
+  // The tables are empty: a query without an index would be answered by a sequential scan.
   for (const way of ['seqscan', 'bitmapscan', 'sort']) await client.query(`set enable_${way} = off`);
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** How PostgreSQL answers the last statement that a function sends. */
+/** PostgreSQL's plan for the last statement that a function sends. */
 async function planOf(ask: () => Promise<unknown>): Promise<string> {
   await ask();
   const { query, params } = asked.at(-1)!;

@@ -1,7 +1,9 @@
-/** Node's for a network that doesn't carry, PostgreSQL's for a server that starts, stops, is full, or gave up waiting, or takes no change now. */
+/**
+ * Node's codes for a network failure; PostgreSQL's for a server that starts, stops, is full, timed out, or is read-only.
+ */
 const CODES =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|08...|53...|25006|57P0.|57014|55P03|25P0[34]|40001|40P01)$/;
-/** What the driver says without a code. */
+/** The driver's messages without a code. */
 const WORDS =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after)/;
 
@@ -16,7 +18,7 @@ interface Failure {
   readonly cause?: unknown;
 }
 
-/** Whether a failure, or what it came of, is so. */
+/** Whether a failure, or one of its causes, matches. */
 function isAbout(error: unknown, isSo: (failure: Failure) => boolean): boolean {
   let at = error as Failure | null | undefined;
   for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth++) {
@@ -26,16 +28,16 @@ function isAbout(error: unknown, isSo: (failure: Failure) => boolean): boolean {
   return false;
 }
 
-/** Whether a failure says that the database can't be asked now, so that trying again soon makes sense. */
+/** Whether a failure means that the database is unavailable now, so that trying again soon makes sense. */
 export const isUnavailable = (error: unknown): boolean =>
   isAbout(error, ({ code, message }) => CODES.test(String(code)) || WORDS.test(String(message)));
 
-/** Whether a failure says that the database answers and takes no change now. */
+/** Whether a failure means that the database answers but accepts no writes now: it is read-only, or its disk is full. */
 export const refusesChange = (error: unknown): boolean =>
   isAbout(error, ({ code }) => code === READ_ONLY || code === DISK_FULL);
 
-/** Whether a failure says that this connection takes no change. One that is opened later may. */
+/** Whether a failure means that this connection is read-only. A new one may not be. */
 export const isReadOnly = (error: unknown): boolean => isAbout(error, ({ code }) => code === READ_ONLY);
 
-/** Whether a failure says that somebody else held for too long what was needed. */
+/** Whether a failure means that a lock was held by somebody else for too long. */
 export const isHeldByOthers = (error: unknown): boolean => isAbout(error, ({ code }) => code === LOCKED);

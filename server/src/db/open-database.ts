@@ -6,10 +6,10 @@ import { startThread } from './embedded-thread';
 import { lockFolder } from './folder-lock';
 
 /**
- * The product's database, brought to the state of a folder of migrations, this version's own where none is named (decision 004);
- * as it is where that is null.
+ * The product's database, with the migrations of a folder run, by default this version's own (decision 004); unchanged if that is
+ * null.
  *
- * @throws when the server can't be reached or another process has the folder
+ * @throws if the server can't be reached or another process has the folder
  */
 export async function openDatabase(
   options: { url: string | null; dataDir: string },
@@ -31,9 +31,9 @@ export const hasEmbedded = (dataDir: string): boolean =>
   existsSync(join(databaseFolder(dataDir), 'PG_VERSION'));
 
 /**
- * Whether that database could be opened here, without opening it: for whoever prepares a start.
+ * Checks whether that database could be opened here, without opening it: before a start.
  *
- * @throws when another process has the folder
+ * @throws if another process has the folder
  */
 export async function refuseTakenDatabase(options: { url: string | null; dataDir: string }): Promise<void> {
   if (options.url) return;

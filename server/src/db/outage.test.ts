@@ -98,7 +98,7 @@ it('the metrics tell how many connections are taken, and how many wait for one',
   await asked;
 
   expect(told[0]).toContain('database_connections{state="used"} 10\ndatabase_connections{state="idle"} 0');
-  // What the server asks by itself may wait beside them.
+  // The server's own queries may wait beside them.
   expect(Number(/^database_waiting (\d+)$/m.exec(told[1] ?? '')?.[1])).toBeGreaterThanOrEqual(2);
 });
 

@@ -5,7 +5,7 @@ import type { Database, Db } from './database';
 import { inSpan } from './in-span';
 import { isReadOnly } from './is-unavailable';
 
-/** Each statement in a span of its own, from where it is asked for until it is answered, with no value in it. */
+/** Each statement in a span of its own, from its call to its answer, without its values. */
 function inSpans<C extends pg.Pool | pg.PoolClient>(client: C): C {
   const query = (statement: { text: string }, values: unknown[]) =>
     inSpan('database', { 'db.system.name': 'postgresql', 'db.query.text': statement.text }, () =>
@@ -20,15 +20,15 @@ export function pooledDatabase(pool: pg.Pool): Pick<Database, 'db' | 'ping' | 'c
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = drizzle(inSpans(pool));
-  // By itself drizzle takes a connection and never gives it back where it breaks as the transaction begins: after ten of those
-  // the server would wait for connections until it is started anew.
+  // By default drizzle takes a connection and never returns it if it breaks as the transaction begins: after ten of those the
+  // server would wait for connections until it is restarted.
   db.transaction = async (action, config) => {
     const connection = await pool.connect();
     let isSpoilt = false;
     try {
       return await drizzle(inSpans(connection)).transaction(action, config);
     } catch (error) {
-      // Else orders would go on to be refused over it when others are taken again: what is read keeps it open.
+      // Otherwise orders would still be refused over it when the database is writable again: reads keep it open.
       isSpoilt = isReadOnly(error);
       throw error;
     } finally {

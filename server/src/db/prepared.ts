@@ -15,11 +15,12 @@ type RowOf<F extends Fields> = {
 const dialect = new PgDialect();
 
 /**
- * A statement that is put together once, and parsed and planned once by each connection: for what every call asks, where that
- * takes longer than the answer (decision 057). What differs from call to call is a `sql.placeholder`; what must be known to choose an index is not.
+ * A statement that is built once, and parsed and planned once by each connection: for queries of every call whose preparation
+ * takes longer than the answer (decision 057). Values that differ from call to call are a `sql.placeholder`; a value that must be
+ * known to choose an index is not.
  *
- * @param name another one for each statement
- * @param fields what `text` gives back, in its order
+ * @param name a unique name for each statement
+ * @param fields the fields that `text` returns, in its order
  */
 export function prepared<F extends Fields>(
   name: string,
@@ -36,13 +37,13 @@ export function prepared<F extends Fields>(
 
 const listed = (fields: Fields): SQL => sql.join(Object.values(fields), sql`, `);
 
-/** The same of a `select` of these fields; `rest` begins with `from`. */
+/** The same for a `select` of these fields; `rest` begins with `from`. */
 export const preparedSelect = <F extends Fields>(name: string, fields: F, rest: SQL) =>
   prepared(name, fields, sql`select ${listed(fields)} ${rest}`);
 
 /**
- * Rows as one field of a `select`, so that what is independent of each other is asked at once. `rest` begins with `from`, and their
- * order is by `order`.
+ * Rows as one field of a `select`, so that independent queries are one statement. `rest` begins with `from`, and their order is
+ * by `order`.
  */
 export function nested<C extends Columns>(columns: C, rest: SQL, order?: SQL): SQL<RowOf<C>[]> {
   const entries = Object.entries(columns);
@@ -64,7 +65,7 @@ export const insertOne = (table: PgTable, columns: Columns): SQL => {
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) values (${sql.join(values, sql`, `)})`;
 };
 
-/** A row as the driver takes it. */
+/** A row in the driver's form. */
 export const valuesOf = (columns: Columns, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => {

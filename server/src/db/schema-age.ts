@@ -4,8 +4,8 @@ import type { AppContext } from '../context';
 import { type Db, migrationsFolder } from './database';
 
 /**
- * How many steps the tables have taken that this version doesn't know: a newer one has been here, and may still run beside it
- * (decision 041).
+ * How many migrations the tables have run that this version doesn't know: a newer version has been here, and may still run beside
+ * it (decision 041).
  */
 export async function unknownMigrations(db: Db): Promise<number> {
   newest ??= Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
@@ -16,7 +16,7 @@ export async function unknownMigrations(db: Db): Promise<number> {
 }
 let newest: number | undefined;
 
-/** Says in the log where the tables are newer than this version. */
+/** Logs if the tables are newer than this version. */
 export async function warnOfNewerTables({ db, log }: Pick<AppContext, 'db' | 'log'>): Promise<void> {
   const unknown = await unknownMigrations(db);
   if (unknown > 0)

@@ -10,7 +10,10 @@ import { pooledDatabase } from './pooled-database';
 /** Any fixed number: processes that start together migrate one after another. */
 const MIGRATION_LOCK = 727_001;
 
-/** In milliseconds: who waits for the database is told within 5 seconds that it is away (rule: database-away), and no connection is held for ever. */
+/**
+ * In milliseconds: a caller learns within 5 seconds that the database is down (rule: database-away), and no connection is held
+ * for ever.
+ */
 export const DATABASE_LIMITS = {
   /** For a connection, also where all are taken. */
   connect: 3_000,
@@ -18,7 +21,7 @@ export const DATABASE_LIMITS = {
   statement: 4_000,
   lock: 3_000,
   idleInTransaction: 10_000,
-  /** The server says nothing at all: then the connection is given up. */
+  /** The server doesn't answer at all: then the connection is given up. */
   silence: 4_500,
 };
 const CONNECTIONS = 10;
@@ -28,9 +31,9 @@ const HELD =
 
 /**
  * A connection of its own: migrations may take longer than any statement of a call. They wait for other processes' migrations
- * without end, and not for a table: who asks for a table waits behind them.
+ * without a limit, but not for a table: other statements would queue behind them.
  *
- * @throws where a table is held by somebody else
+ * @throws if a table is locked by somebody else
  */
 async function migrateAlone(url: string, migrations: string): Promise<void> {
   const connection = new pg.Client({
@@ -54,7 +57,9 @@ async function migrateAlone(url: string, migrations: string): Promise<void> {
   }
 }
 
-/** A network that swallows everything would keep its connections, and whoever waits for them, for a quarter of an hour. */
+/**
+ * A network that swallows everything would keep its connections, and their callers, waiting for a quarter of an hour.
+ */
 function giveUpWhenSilent(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.setTimeout(DATABASE_LIMITS.silence, () =>
@@ -62,7 +67,7 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
   );
 }
 
-/** Connects to a PostgreSQL server and brings its tables to the state of these migrations; leaves them as they are without. */
+/** Connects to a PostgreSQL server and runs these migrations; leaves its tables as they are without any. */
 export async function openServer(
   url: string,
   migrations: string | null = migrationsFolder,

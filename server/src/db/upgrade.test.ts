@@ -41,7 +41,7 @@ const ordersAreRead = () =>
     () => false,
   );
 
-/** Until another statement waits for a lock. */
+/** Waits until another statement waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = (await serving.db.execute(

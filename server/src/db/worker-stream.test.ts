@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { WorkerStream } from './worker-stream';
 
-/** A thread that takes every message and answers none. */
+/** A thread that accepts every message and answers none. */
 async function silentWorker(): Promise<Worker> {
   const worker = new Worker("require('node:worker_threads').parentPort.on('message', () => {})", {
     eval: true,

@@ -5,8 +5,7 @@ import type { Worker } from 'node:worker_threads';
 const ENDED = -1;
 
 /**
- * The socket of `pg` to a database in a thread (embedded-worker.mjs). Ends when the thread does, with its error where it had
- * one.
+ * The socket of `pg` to a database in a thread (embedded-worker.mjs). Ends when the thread does, with its error if it had one.
  */
 export class WorkerStream extends Duplex {
   readonly #worker: Worker;
@@ -17,7 +16,7 @@ export class WorkerStream extends Duplex {
     worker.on('message', this.#answered).on('error', this.#failed).on('exit', this.#ended);
   }
 
-  // What `pg` asks of a socket besides.
+  // Further methods that `pg` calls on a socket.
   connect(): void {
     if (this.#worker.threadId === ENDED) this.#ended();
     else process.nextTick(() => this.emit('connect'));

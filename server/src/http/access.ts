@@ -12,12 +12,14 @@ export interface SessionUser {
   readonly sessionId: string;
 }
 
-/** Finds the session of a bearer token; null where it is unknown, expired or revoked. */
+/** Finds the session of a bearer token; null if it is unknown, expired or revoked. */
 export type ReadSession = (token: string) => Promise<SessionUser | null>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; enforced before the body is read. Routes of the API can't start without it. */
+    /**
+     * The allowed callers; enforced before the body is read. A route of the API without it can't be registered.
+     */
     access?: Access;
   }
   interface FastifyRequest {
@@ -25,20 +27,20 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a path belongs to the API, so that no page is ever answered there. */
+/** Whether a path belongs to the API, at which no page is ever served. */
 export const isApiPath = (path: string): boolean =>
   API_PREFIXES.some(
     (prefix) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`),
   );
 
-/** The token that a request carries, or null. */
+/** The token of a request, or null. */
 export const bearerToken = (request: FastifyRequest): string | null =>
   /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 /**
- * Wrong operations tokens per minute and address, at all processes together. Beyond that a process that knows of it refuses the right
- * token too. It learns of it with the next wrong token, since a right one asks no other process: `/metrics` must come without the
- * database.
+ * Wrong operations tokens per minute and address, at all processes together. Beyond that a process that knows of it refuses the
+ * right token too. It learns of it with the next wrong token, since a right one causes no query to another process: `/metrics`
+ * must work without the database.
  */
 export const OPS_GUESSES = 20;
 
@@ -60,7 +62,7 @@ async function admitCustomer(request: FastifyRequest, readSession: ReadSession):
 }
 
 /**
- * Enforces who may call what, in one place, right after the limits and before anything else of a request is looked at.
+ * Enforces the access of every route, in one place, right after the limits and before anything else of a request is read.
  *
  * @throws at registration, for an API route that doesn't declare its access
  */
@@ -77,7 +79,7 @@ export function enforceAccess(app: FastifyInstance, context: AppContext, readSes
     }
     const access = route.config?.access ?? 'open';
     if (access === 'open') return;
-    // The route's own hook, since the application's run before the limits.
+    // The route's own hook, since the application's hooks run before the limits.
     const admit = (request: FastifyRequest): Promise<void> =>
       access === 'customer'
         ? admitCustomer(request, readSession)

@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** How a call without a body or a login is answered: it is counted before it is looked at. */
+/** The answer to a call without a body or a login: it is counted before it is validated. */
 const status = async (method: string, url: string, from: string): Promise<number> =>
   (await test.call(method as 'POST', url, { from })).statusCode;
 

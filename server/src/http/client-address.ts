@@ -6,16 +6,20 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 
-/** Whom the server names as the caller where it asks itself; nobody can guess it, so nobody can pretend to be it. */
+/**
+ * The caller's name in the server's own calls; it can't be guessed, so no client can pretend to be the server.
+ */
 export const SELF = `self-${randomUUID()}`;
 
 /** One household or one machine has a whole /64. */
 const IPV6_SUBNET = 64;
 
-/** For how many addresses it is remembered whether they are a proxy: parsing one takes longer than the rest of the check. */
+/**
+ * For how many addresses it is cached whether they are a proxy: parsing one takes longer than the rest of the check.
+ */
 const REMEMBERED = 1_000;
 
-/** Whether `X-Forwarded-For` of a connection from an address is believed (TRUST_PROXY). */
+/** Whether `X-Forwarded-For` is trusted on a connection from an address (TRUST_PROXY). */
 export function trustedProxies({ trustProxy }: Config): ReturnType<typeof proxyAddr.compile> {
   const isTrusted = proxyAddr.compile(trustProxy ?? []);
   const remembered = new Map<string, boolean>();
@@ -29,12 +33,12 @@ export function trustedProxies({ trustProxy }: Config): ReturnType<typeof proxyA
   };
 }
 
-/** Empty where the connection has gone already. */
+/** Empty if the connection is already closed. */
 const normalized = (address: string | undefined): string =>
   normalizeIP((address ?? '').replace(/%.*$/, ''), IPV6_SUBNET);
 
 /**
- * Who a client is to limits, logs and the counting of visitors: an IPv4 address, or the /64 network of an IPv6 one, which
+ * The client's identity for limits, logs and the counting of visitors: an IPv4 address, or the /64 network of an IPv6 one, which
  * is one household.
  */
 export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
@@ -44,30 +48,32 @@ export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
   addresses.set(request, address);
   return address;
 }
-/** Fastify looks for it anew each time, and limits and log all ask. */
+/** Fastify computes it each time, and both limits and log read it. */
 const addresses = new WeakMap<object, string>();
 
-/** The same of a request that never becomes one of Fastify's, like a handshake of the live channel. */
+/** The same for a request that never reaches Fastify, like a handshake of the live channel. */
 export function clientAddressOf(config: Config): (raw: IncomingMessage) => string {
   const ip = ipOf(config);
   return (raw) => normalized(ip(raw));
 }
 
-/** What `request.ip` would be, of such a request. */
+/** The value of `request.ip` for such a request. */
 export function ipOf(config: Config): (raw: IncomingMessage) => string {
   const trusts = trustedProxies(config);
   return (raw) => proxyAddr(raw, trusts);
 }
 
-/** The client that proxies name as the first one, believed or not; null where they name none, or by no address. */
+/**
+ * The client that proxies name as the first one, trusted or not; null if they name none, or no valid address.
+ */
 export function claimedAddress({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const [first = ''] = String(headers['x-forwarded-for'] ?? '').split(',');
   return isIP(first.trim()) ? normalized(first.trim()) : null;
 }
 
 /**
- * The network that a {@link clientAddress} is in: the /24 of an IPv4 address, the /48 of an IPv6 one. Providers give a
- * customer no more than one of them as a rule.
+ * The network of a {@link clientAddress}: the /24 of an IPv4 address, the /48 of an IPv6 one. Providers usually give a customer
+ * no more than one of them.
  */
 export const networkOf = (address: string): string =>
   address.includes('.') ? address.replace(/\.\d+$/, '') : normalizeIP(address.replace(/\/\d+$/, ''), 48);

@@ -11,7 +11,7 @@ import { RequestLog } from './request-log';
 import { securityHeaders } from './security-headers';
 import { validatorCompiler } from './validation';
 
-/** What must never reach a log, wherever it turns up. */
+/** Fields that must never reach a log, wherever they occur. */
 const SECRETS = ['authorization', 'password', 'current_password', 'otp', 'token', 'reset_token'];
 
 /** A request is logged without its query, which may carry a token. */
@@ -26,7 +26,7 @@ export const LOG_SETTINGS: LoggerOptions = {
     }),
   },
   hooks: {
-    // Without words pino takes the error's own, which no serializer sees.
+    // Without a message pino logs the error's own, which no serializer sees.
     logMethod(args: unknown[], method) {
       const [first, words] = args;
       const err = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
@@ -37,10 +37,12 @@ export const LOG_SETTINGS: LoggerOptions = {
   },
 };
 
-/** A write for each line costs more than the line: they are written together, at the latest after so many bytes or milliseconds. */
+/**
+ * A write for each line costs more than the line: they are written together, at the latest after this many bytes or milliseconds.
+ */
 const TOGETHER = { minLength: 16_000, periodicFlush: 250 };
 
-/** Logs as JSON lines on the standard output. Whatever ends the process but a SIGKILL, no line is lost. */
+/** Logs as JSON lines on the standard output. No line is lost, unless the process is killed by SIGKILL. */
 export const createLogger = (level: string): Logger =>
   pino({ ...LOG_SETTINGS, level }, pino.destination({ dest: 1, sync: false, ...TOGETHER }));
 
@@ -56,7 +58,9 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 type Compilers = NonNullable<FastifyServerOptions['schemaController']>['compilersFactory'];
 
-/** Given to Fastify and not set later: it then loads none of its own, a hundred files. Its types know only its own. */
+/**
+ * Given to Fastify and not set later: it then doesn't load its default validator, a hundred files. Its types know only that one.
+ */
 const COMPILERS = {
   buildValidator: () => validatorCompiler,
   buildSerializer: () => serializerCompiler,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppEvents } from '../events';
 
 /**
- * From the moment that the process is about to end, makes each answer the last one of its connection: the next request of the same
- * client comes by a new one, which a balancer brings to another process.
+ * From the moment that the process is about to end, makes each answer the last one of its connection: the client's next request
+ * uses a new one, which a balancer sends to another process.
  */
 export function drainConnections(app: FastifyInstance, events: AppEvents): void {
   let isStopping = false;

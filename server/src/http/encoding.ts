@@ -23,11 +23,11 @@ const packed = (plain: Buffer, encoding: Encoding, quality: number, level: numbe
       })
     : gz(plain, { level });
 
-/** Browsers send few different headers; what programs make up is read anew. */
+/** Browsers send few different headers; made-up ones are parsed each time. */
 const MOST_HEADERS = 200;
 const read = new Map<string | undefined, Encoding | null>();
 
-/** The best encoding that a browser takes. */
+/** The best encoding that a browser accepts. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const known = read.get(header);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { inLanguage, type Told } from './words/words';
 
 const UNREADABLE = { code: 'INVALID', message: 'We could not read that. Please check what you entered.' };
 const NOWHERE = { code: 'NOT_FOUND', message: 'We could not find that.' };
-/** What the framework itself refuses, in a customer's words. Anything unlisted keeps its status with a general text. */
+/** The framework's own refusals, in words for customers. Others keep their status with a general text. */
 const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
   400: UNREADABLE,
   404: NOWHERE,
@@ -41,10 +41,12 @@ function send(
     .send({ message, ...body, ...error });
 }
 
-/** After how long a client may ask again while something of ours is unavailable, unless the error says otherwise. */
+/** After how long a client may try again while the server is unavailable, unless the error says otherwise. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Of every failure of ours the customer is told the same, with an id to quote (rule: errors-hide-the-inside). */
+/**
+ * The customer gets the same message for every failure of the server, with an id to quote (rule: errors-hide-the-inside).
+ */
 function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,7 +57,7 @@ function sendFailure(
   return send(request, reply, status, { message: 'Something went wrong', code, request_id: request.id });
 }
 
-/** Turns every failure into `{message, code}`; what went wrong inside is logged and never sent. */
+/** Turns every failure into `{message, code}`; internal errors are logged and never sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof HttpError) {
     const { extra, told, message, code, statusCode } = error;
@@ -77,5 +79,5 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 export const handleNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(request, reply, 404, NOWHERE);
 
-/** For what is refused before a route is known, where no reply object with our settings exists yet. */
+/** For refusals before a route is known, when there is no reply object with our settings yet. */
 export const plainRefusal = (status: number): string => JSON.stringify(REFUSALS[status] ?? UNREADABLE);

@@ -1,9 +1,9 @@
 import { inLanguage, type Told } from './words/words';
 
 /**
- * An answer that is not a success. Below 500 what is `told` is shown to the customer in their language, and `extra` joins the body
- * beside `message` and `code` (declare it by `errors` of `route`, else it is left out). From 500 on both are for the log
- * alone: the customer is told that something went wrong.
+ * An answer that is not a success. Below 500 `told` is shown to the customer in their language, and `extra` is added to the body
+ * beside `message` and `code` (declare it by `errors` of `route`, otherwise it is left out). From 500 on both are for the log
+ * alone: the customer reads that something went wrong.
  */
 export class HttpError extends Error {
   override name = 'HttpError';
@@ -23,7 +23,7 @@ export const badRequest = (told: Told, code = 'INVALID') => new HttpError(400, c
 export const unauthorized = (told: Told = 'Please login again.', code = 'UNAUTHORIZED') =>
   new HttpError(401, code, told, {}, { 'www-authenticate': 'Bearer' });
 export const forbidden = (told: Told, code = 'FORBIDDEN') => new HttpError(403, code, told);
-/** Also the answer for what belongs to somebody else: as if it did not exist. */
+/** Also the answer for another customer's data: as if it did not exist. */
 export const notFound = (told: Told = 'We could not find that.', code = 'NOT_FOUND') =>
   new HttpError(404, code, told);
 export const conflict = (told: Told, code = 'CONFLICT', extra: Record<string, unknown> = {}) =>

@@ -22,7 +22,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Answers of calls that come to the two processes by turns, as behind a balancer. */
+/** Answers to calls that reach the two processes by turns, as behind a balancer. */
 async function byTurns(times: number, call: (site: TestApp) => Promise<{ statusCode: number }>) {
   const answers = [];
   for (let n = 0; n < times; n++) answers.push((await call(sites[n % 2] as TestApp)).statusCode);

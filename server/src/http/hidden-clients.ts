@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SELF } from './client-address';
 
 /**
- * Says once that a balancer hides the customers: all requests come from one address and name different clients in
- * `X-Forwarded-For`, so that limits per address hold for everybody together. A second address shows that it doesn't.
+ * Warns once that a balancer hides the customers: all requests come from one address and name different clients in
+ * `X-Forwarded-For`, so that limits per address count everybody together. A second address shows that it doesn't.
  *
- * @returns what looks at each request
+ * @returns a function that checks each request
  */
 export function warnOfHiddenClients(
   log: FastifyBaseLogger,

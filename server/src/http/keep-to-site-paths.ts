@@ -1,13 +1,13 @@
 import { isSitePath } from '@food/contracts/site-paths';
 import type { FastifyInstance } from 'fastify';
 
-/** The route of pages, and that of browsers' questions whether they may ask. */
+/** The route of pages, and that of preflight requests. */
 const ANYWHERE = ['/*', '*'];
 
 /**
- * Keeps every route to the paths that the gate keeps free of pages.
+ * Restricts all routes to the paths that the gate reserves for the server.
  *
- * @throws at registration, for a route elsewhere: a page could have the same address, and nobody would ever see it
+ * @throws at registration, for a route elsewhere: it would hide a page with the same address
  */
 export function keepToSitePaths(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url }) => {

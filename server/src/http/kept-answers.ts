@@ -7,12 +7,12 @@ import { languageOfCall, VARY_LANGUAGE } from './language-of';
 import { notModified } from './not-modified';
 import type { FindKept, SameForAll } from './ready-answers';
 
-/** In bytes; what is shorter fits into one packet as it is. */
+/** In bytes; a shorter answer fits into one packet uncompressed. */
 const WORTH_PACKING = 1_024;
-/** In bytes, of all answers together in each form that was asked for. */
+/** In bytes, of all answers together in all encodings that were requested. */
 const KEPT_ANSWERS = 16 * 1024 * 1024;
 
-/** An answer as it is sent to everybody who takes it in this form. */
+/** An answer as it is sent to everybody who accepts this encoding. */
 interface Answer extends SameForAll {
   readonly encoding: Encoding | null;
   readonly etag: string;
@@ -21,28 +21,28 @@ type Kept = KeptBytes<Answer>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where this request's answer is kept; null where it isn't. */
+    /** The cache entry of this request's answer; null if it isn't cached. */
     keptAnswers: Kept | null;
   }
 }
 
-/** Another object after each change; null while no change could be heard of. */
+/** A new object after each change; null while changes can't be noticed. */
 export type KeptVersion = () => object | null;
 
-/** Who keeps answers until they are told to forget them. */
+/** A cache of answers that is cleared on demand. */
 export interface KeptAnswers {
   forget(): void;
   version: KeptVersion;
 }
 
 /**
- * For calls of this instance, whose answers are the same for everybody in one language: each is made once, compressed once in each
- * form, and sent to all until `forget` is called. A browser that has the newest one gets a 304 (rule: menu-is-the-same-for-all). While
- * changes can't be heard of, nothing is kept. Not for answers to one caller alone: the length of a compressed answer gives away what
- * is in it (BREACH), and nobody may keep it.
+ * For calls of this instance whose answers are the same for everybody in one language: each is made once, compressed once in each
+ * encoding, and sent to all until `forget` is called. A browser that has the newest one gets a 304 (rule:
+ * menu-is-the-same-for-all). While changes can't be noticed, nothing is cached. Not for answers to one caller alone: the length
+ * of a compressed answer can reveal its content (BREACH), and it may not be cached.
  */
 export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpToDate'>): KeptAnswers {
-  // A new one with each change: an answer that was read before it goes into the old one, where nobody looks any more.
+  // A new one with each change: an answer that was read before the change goes into the old one, which isn't read any more.
   let kept: Kept = keptBytes(KEPT_ANSWERS);
   const forget = (): void => {
     kept = keptBytes(KEPT_ANSWERS);
@@ -51,7 +51,7 @@ export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpTo
     hearing.isUpToDate() ? kept.known(keyOf(asked)) : null;
   app.keptAt.push(find);
   app.decorateRequest('keptAnswers', null);
-  // After all that decides who may call, and how often.
+  // After all checks of access and limits.
   app.addHook('preParsing', (request, reply, payload, done) => {
     const known = find(request);
     if (known) return reply.send(dressed(request, reply, known));

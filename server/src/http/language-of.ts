@@ -6,20 +6,24 @@ import Negotiator from 'negotiator';
 const COOKIE = 'language=';
 
 /**
- * How much of a browser's `Accept-Language` is read: browsers send less than a hundred letters, and longer ones take longer to read.
+ * How much of a browser's `Accept-Language` is read: browsers send less than a hundred characters, and longer ones take longer to
+ * parse.
  */
 const LONGEST_HEADER = 300;
 
-/** What a cached answer that was made by {@link languageOf} depends on. */
+/** The `Vary` header of a cached answer that depends on {@link languageOf}. */
 export const VARY_LANGUAGE = 'accept-language, cookie';
 
-/** The language that a request is answered in: the customer's choice, else the first that the browser asks for (rule: site-languages). */
+/**
+ * The language of an answer: the customer's choice, else the first supported one that the browser asks for (rule:
+ * site-languages).
+ */
 export const languageOf = (headers: IncomingHttpHeaders): Language =>
   chosenLanguage(headers.cookie) ?? acceptedLanguage(headers['accept-language']) ?? SOURCE_LANGUAGE;
 
 /**
- * The language that a page's call is answered in: what the page says it is in, alone in `Accept-Language`. The cookie may be another one by
- * now, since a page keeps its language until it is loaded anew (decision 056). Of all other calls it is that of the request.
+ * The language of a page's call: the page's own, which is alone in `Accept-Language`. The cookie may have changed since, and a
+ * page keeps its language until it is reloaded (decision 056). For all other calls it is that of the request.
  */
 export const languageOfCall = (headers: IncomingHttpHeaders): Language => {
   const said = headers['accept-language'];
@@ -32,7 +36,7 @@ function chosenLanguage(cookies = ''): Language | undefined {
   return isLanguage(chosen) ? chosen : undefined;
 }
 
-/** What browsers ask for, of which there are few; no more is kept of made-up ones. */
+/** A cache of the few headers that browsers send; made-up ones can't fill it. */
 const known = new Map<string, Language | undefined>();
 const MOST_KNOWN = 500;
 
@@ -44,7 +48,7 @@ function acceptedLanguage(header = ''): Language | undefined {
   return language;
 }
 
-// All that is asked for is read, not only ours: of equal ones negotiator prefers a whole match, en to an earlier hi-IN.
+// All languages of the header are parsed, not only ours: of equal ones negotiator prefers an exact match, en to an earlier hi-IN.
 function firstOfOurs(asked: string): Language | undefined {
   return new Negotiator({ headers: { 'accept-language': asked } })
     .languages()

@@ -4,7 +4,7 @@ import { breakConnections } from '../testing/broken-connections';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { PER_MINUTE, REMEMBERED } from './limit-calls';
 
-/** As it is outside of these tests. */
+/** The limits as outside of these tests. */
 const { api: CALLS } = PER_MINUTE;
 let test: TestApp;
 beforeAll(async () => {

@@ -12,10 +12,10 @@ import { type LimitStores, limitStore } from './limit-store';
 export const PER_MINUTE = { api: 3_000, ops: 30_000, page: 3_000, file: 30_000 };
 type Kind = keyof typeof PER_MINUTE;
 
-/** Addresses that are remembered at once; the one that was away longest is forgotten. */
+/** Addresses that are remembered at once; the least recently seen one is forgotten. */
 export const REMEMBERED = { addresses: 50_000 };
 
-/** What a request is, by the route that it found. */
+/** The kind of a request, by its route. */
 export function kindOf({ routeOptions: { url = '/*' } }: Pick<FastifyRequest, 'routeOptions'>): Kind {
   if (url.startsWith('/ops/')) return 'ops';
   if (isApiPath(url)) return 'api';
@@ -28,14 +28,16 @@ export type Counting = Omit<LimitStores, 'addresses'>;
 
 type Counted = Pick<FastifyRequest, 'ip' | 'routeOptions'>;
 
-/** Counts a request that is answered without its route. Returns whether its address may ask so much. */
+/** Counts a request that is answered without its route. Returns whether its address is within the limit. */
 type CountAhead = (request: Counted) => boolean | Promise<boolean>;
 
 const MINUTE = 60_000;
 const keyOf = (request: Counted): string => `${kindOf(request)} ${clientAddress(request)}`;
 const mostOf = (request: Counted): number => PER_MINUTE[kindOf(request)];
 
-/** Refuses what an address asks beyond {@link PER_MINUTE}, or beyond a route's own limit, before anything else is done. */
+/**
+ * Refuses requests of an address beyond {@link PER_MINUTE}, or beyond a route's own limit, before anything else is done.
+ */
 export async function limitCalls(app: FastifyInstance, counting: Counting): Promise<CountAhead> {
   const { Store, countOne } = limitStore({ ...counting, ...REMEMBERED });
   await app.register(rateLimit, {

@@ -1,7 +1,7 @@
 import { limitStore } from './limit-store';
 import type { Count } from './recent-counts';
 
-/** What `incr` tells at these moments, where all processes together have counted this. */
+/** The results of `incr` at these moments, when all processes together have counted this. */
 async function toldAt(...moments: [now: number, all: Count | null][]): Promise<Count[]> {
   const clock = jest.spyOn(performance, 'now');
   const answers = moments.map(([, all]) => all);

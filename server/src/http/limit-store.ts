@@ -2,9 +2,9 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import { type Count, RecentCounts } from './recent-counts';
 
 /**
- * Counts one more of a key for all processes together, `window` in milliseconds; null where that can't be told now.
+ * Adds one to a key's count for all processes together, `window` in milliseconds; null if the count isn't available now.
  *
- * @throws where the call can't be served without
+ * @throws if the call can't be served without it
  */
 export type CountForAll = (key: string, window: number) => Promise<Count | null>;
 
@@ -13,18 +13,18 @@ type Callback = Parameters<FastifyRateLimitStore['incr']>[1];
 export interface LimitStores {
   /** Addresses that are remembered at once, by each limit. */
   readonly addresses: number;
-  /** For the general limits; without, each process has its own. */
+  /** For the general limits; without it each process counts by itself. */
   readonly general: CountForAll | null;
   /** For the limits of single calls. */
   readonly exact: CountForAll;
 }
 
-/** Counts one more, at once where no other process is asked: one that has counted more than `max` by itself asks nobody. */
+/** Counts one more, without asking other processes if this process alone has counted more than `max`. */
 export type CountOne = (key: string, window: number, max: number) => Count | Promise<Count>;
 
 /**
- * Where the limiter counts. Each process counts by itself too: beyond the limit there it asks nobody else, and while the others can't
- * be asked its own count holds.
+ * The limiter's counts. Each process counts by itself too: beyond the limit it asks no other process, and while the others can't
+ * be asked its own count applies.
  */
 class LimitCounts {
   readonly #own: RecentCounts;
@@ -49,7 +49,7 @@ class LimitCounts {
     return all && all.current > own.current ? all : own;
   }
 
-  /** What this process knows of it. */
+  /** This process's own counts. */
   read(key: string): Count {
     return this.#own.read(key);
   }
@@ -78,7 +78,7 @@ export function limitStore({ addresses, general, exact }: LimitStores): {
       callback(null, this.#counts.read(key));
     }
 
-    /** Of a route that has a limit of its own. */
+    /** For a route with a limit of its own. */
     child({ routeInfo }: { routeInfo: { method?: string; url?: string } }): Store {
       const child = new Store();
       const prefix = `${routeInfo.method ?? ''} ${routeInfo.url ?? ''} `;
@@ -86,6 +86,6 @@ export function limitStore({ addresses, general, exact }: LimitStores): {
       return child;
     }
   }
-  // Its types know neither reading nor what it gives a child.
+  // The library's types lack reading, and the options that it gives a child.
   return { Store: Store as unknown as FastifyRateLimitStoreCtor, countOne: ofAll.add };
 }

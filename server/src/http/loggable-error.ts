@@ -1,10 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** What of a database's error names the fault and holds no value of a row. */
+/** Fields of a database error that identify the fault and contain no value of a row. */
 const FIELDS = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 const DEEPEST = 4;
 
-/** Lines that say where, without the message that a stack begins with. */
+/** The lines of the stack that are places, without the message at its start. */
 const placesOf = (stack = ''): string =>
   stack
     .split('\n')

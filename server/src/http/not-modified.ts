@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-/** Headers that are the same with every answer, and stay with what the browser has (RFC 9110, 15.4.5). */
+/**
+ * Headers that are the same with every answer, and that the browser keeps from the first (RFC 9110, 15.4.5).
+ */
 const KEPT = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -11,7 +13,7 @@ const KEPT = [
   'x-frame-options',
 ];
 
-/** 304, in as few bytes as it needs. A page sets its own policy again: its mark is of both. */
+/** 304, with as few bytes as possible. A page sends its policy again: its ETag covers both. */
 export function notModified(reply: FastifyReply): FastifyReply {
   for (const name of KEPT) reply.removeHeader(name);
   return reply.code(304);

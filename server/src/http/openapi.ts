@@ -12,7 +12,7 @@ const operations = (duty: Duty) => ({
   description: `${tokenVariable(duty)} or ${tokenVariable('all')}`,
 });
 
-/** Describes the API by the same schemas that check its requests. Register it before any route. */
+/** Describes the API by the same schemas that validate its requests. Register it before any route. */
 export async function addOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -5,7 +5,7 @@ import { forbidden, type HttpError, unauthorized } from './errors';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** They stay as they were when the process started. */
+/** Read when the process starts. */
 const digests = new WeakMap<OpsTokens, [Duty | 'all', Buffer][]>();
 
 function digestsOf(tokens: OpsTokens): [Duty | 'all', Buffer][] {
@@ -20,8 +20,8 @@ function digestsOf(tokens: OpsTokens): [Duty | 'all', Buffer][] {
 }
 
 /**
- * What an operations token is for; null where it is none. Compares with every token there is, each in constant time, so that
- * the time tells nothing of them.
+ * The duty of an operations token; null if it isn't one. Compares with every token, each in constant time, so that the time
+ * reveals nothing about them.
  */
 function dutyOf(token: string, tokens: OpsTokens): Duty | 'all' | null {
   const given = digest(token);
@@ -30,7 +30,10 @@ function dutyOf(token: string, tokens: OpsTokens): Duty | 'all' | null {
   return found;
 }
 
-/** Why the holder of this token may not make a call of one duty: 401 for none of ours, 403 for another duty's. Null where it isn't. */
+/**
+ * Why the holder of this token may not make a call of one duty: 401 for an unknown token, 403 for another duty's. Null if they
+ * may.
+ */
 export function refusalOf(token: string | null, duty: Duty, tokens: OpsTokens): HttpError | null {
   const theirs = token === null ? null : dutyOf(token, tokens);
   if (theirs === null) return unauthorized('This call needs an operations token.');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What the server sends for these very bytes until it closes the connection. */
+/** The bytes that the server sends for exactly these bytes until it closes the connection. */
 const send = (request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = '';

@@ -12,7 +12,7 @@ import { RequestLog } from './request-log';
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
 const ITEMS = '/auth/category/menu/items';
-/** The host draws it, from nothing that may change. */
+/** The host renders it, from data that never changes. */
 const PAGE = '/skip2';
 const SERVER = `module.exports = { provided: {}, renderPage: async () => 'drawn ${'again and '.repeat(200)}' };`;
 const OF_ONE_ANSWER = ['date', 'x-request-id'];
@@ -21,7 +21,7 @@ type Headers = Record<string, string>;
 interface Seen {
   status: number;
   headers: IncomingMessage['headers'];
-  /** In the case in which they came, without what is another in each answer. */
+  /** With the case in which they were sent, without those that differ in each answer. */
   sent: [name: string, value: string][];
   body: string;
 }
@@ -53,7 +53,7 @@ beforeEach(() => longWay.mockClear());
 
 const open = (env: Headers = {}) => buildTestApp({ env: { ...store.env, TRUST_PROXY: 'loopback', ...env } });
 const listen = (app: TestApp) => app.app.listen({ port: 0, host: '127.0.0.1' });
-/** Of so many dishes that it is packed. */
+/** With enough dishes to be compressed. */
 const putMenu = (name = 'Masala Dosa', app = test) => {
   const menu = buildMenu();
   const [dish, ...others] = menu.items;
@@ -80,7 +80,7 @@ function ask(url: string, headers: Headers = {}, { method = 'GET', at = site } =
   });
 }
 
-/** By its route, however well it is known. */
+/** By its route, even if its answer is cached. */
 async function askTheLongWay(url: string, headers: Headers): Promise<Seen> {
   const places = test.app.keptAt.splice(0);
   try {
@@ -90,7 +90,9 @@ async function askTheLongWay(url: string, headers: Headers): Promise<Seen> {
   }
 }
 
-/** Before any route: asked again until it is ready, since a page has to be looked for four times a second. */
+/**
+ * Before any route: repeated until it is cached, since the live deployment is looked up four times a second.
+ */
 async function askReady(url: string, headers: Headers = {}, at = site): Promise<Seen> {
   for (;;) {
     await ask(url, headers, { at });
@@ -118,7 +120,9 @@ async function lineOf({ headers }: Seen) {
   }
 }
 
-/** A page is packed anew for a while: both are asked for until they are of the same bytes, and of those that a browser has. */
+/**
+ * A page is compressed again after a while: both are requested until they have the same bytes, also as a 304.
+ */
 async function bothWays(
   url: string,
   given: Headers,

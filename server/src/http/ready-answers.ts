@@ -9,18 +9,20 @@ import type { Passage } from './security';
 /** An answer that is the same for all requests of the same form. */
 export interface SameForAll {
   readonly bytes: Buffer;
-  /** Null where the answer is different each time. */
+  /** Null if the answer differs each time. */
   readonly etag: string | null;
 }
 
-/** Finds the kept answer to a request, by Node's own request object; null where none is kept or it may have changed. */
+/**
+ * Finds the cached answer to a request, by Node's own request object; null if there is none or it may have changed.
+ */
 export type FindKept = (asked: Pick<IncomingMessage, 'url' | 'headers'>) => SameForAll | null;
 
-/** What is told of a sent answer, whichever way it went. */
+/** The record of a sent answer, whichever way it was sent. */
 interface Answered {
   readonly method: string;
   readonly statusCode: number;
-  /** As it is registered; absent where there is none. */
+  /** The registered path; absent if there is none. */
   readonly route: string | undefined;
   readonly milliseconds: number;
 }
@@ -31,24 +33,24 @@ declare module 'fastify' {
     sameForAll: SameForAll | null;
   }
   interface FastifyInstance {
-    /** Where answers are kept. */
+    /** The caches of answers. */
     readonly keptAt: FindKept[];
     /** Called with each sent answer. */
     readonly whenAnswered: ((answered: Answered) => void)[];
   }
 }
 
-/** How its route sent an answer, whole and as a 304: `name, value, name, value …`. */
+/** The headers with which its route sent an answer, whole and as a 304: `name, value, name, value …`. */
 interface Sent {
   readonly routeOptions: FastifyRequest['routeOptions'];
   readonly headers: { 200?: readonly string[]; 304?: readonly string[] };
 }
 
-/** Headers that are different in each answer, that Node writes itself, or that a process sends while it ends. */
+/** Headers that differ in each answer, that Node writes itself, or that a process sends while it ends. */
 const OF_ONE_ANSWER = ['x-request-id', 'date', 'connection'];
 const REQUEST_ID = 'x-request-id';
 
-/** Lets {@link answerReady} answer, and tells of all answers. */
+/** Prepares {@link answerReady}, and reports all answers. */
 export function prepareReady(app: FastifyInstance): WeakMap<SameForAll, Sent> {
   const known = new WeakMap<SameForAll, Sent>();
   app.addHook('onResponse', (request, reply, done) => {
@@ -61,7 +63,7 @@ export function prepareReady(app: FastifyInstance): WeakMap<SameForAll, Sent> {
   return known;
 }
 
-/** Remembers how the route sent it, so that it is sent alike. */
+/** Remembers how the route sent it, so that it is sent in the same way. */
 function learn(
   known: WeakMap<SameForAll, Sent>,
   answer: SameForAll,
@@ -71,7 +73,7 @@ function learn(
   const { statusCode } = reply;
   if (method !== 'GET' || !answer.etag || (statusCode !== 200 && statusCode !== 304)) return;
   const headers = reply.getHeaders();
-  // A limit of its own, and what is one customer's, stay with their route.
+  // Routes with a limit of their own, and answers for one customer, always go by their route.
   const isPublic = String(headers['cache-control']).startsWith('public') && !headers['set-cookie'];
   if (!isPublic || routeOptions.config.rateLimit) return;
   const sent = known.get(answer) ?? { routeOptions, headers: {} };
@@ -101,9 +103,9 @@ interface Needs {
 }
 
 /**
- * Sends kept answers before Fastify, as their route sent them before (decision 054): behind the same limits, with the same headers and
- * a new id, told to the log and the metrics alike. Everything else, and every refusal, goes by the route, and so does everything while
- * the process is late or ends.
+ * Sends cached answers before Fastify, as their route sent them before (decision 054): with the same limits, the same headers and
+ * a new id, and in the same log and metrics. Everything else, and every refusal, goes by the route, and so does everything while
+ * the process is overloaded or ends.
  */
 export function answerReady(app: FastifyInstance, { known, passage, log, events }: Needs): void {
   let isStopping = false;
@@ -126,7 +128,7 @@ export function answerReady(app: FastifyInstance, { known, passage, log, events 
     return null;
   }
 
-  /** Tells of it, once it is out or its client has gone. */
+  /** Reports it, once it is sent or its client has gone. */
   function tellOf(request: Asked, statusCode: number, isOut: boolean): void {
     const { method, begun, routeOptions } = request;
     const milliseconds = performance.now() - begun;
@@ -138,7 +140,7 @@ export function answerReady(app: FastifyInstance, { known, passage, log, events 
 
   function send(request: Asked, reply: ServerResponse, { statusCode, headers, bytes }: Ready): void {
     const ended = () => tellOf(request, statusCode, reply.writableFinished);
-    // A client that left while it was counted causes no further event.
+    // For a client that left while it was counted there is no further event.
     if (reply.destroyed) ended();
     else reply.once('close', ended);
     reply.writeHead(statusCode, [...headers, REQUEST_ID, request.id]);

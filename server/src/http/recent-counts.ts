@@ -1,10 +1,12 @@
-/** How often something happened in a stretch of time that began with the first, and how much of it is left in milliseconds. */
+/**
+ * How often something happened in a window that began with the first, and how many milliseconds of it are left.
+ */
 export interface Count {
   readonly current: number;
   readonly ttl: number;
 }
 
-/** Counts by key in this process alone. Beyond `most` keys the one that was away longest is forgotten. */
+/** Counts by key in this process alone. Beyond `most` keys the least recently used one is forgotten. */
 export class RecentCounts {
   readonly #most: number;
   readonly #counts = new Map<string, { current: number; until: number }>();
@@ -27,8 +29,8 @@ export class RecentCounts {
   }
 
   /**
-   * What all processes have counted together takes the place of as much or less. What is less leaves this one as it is, its end too:
-   * it may be the first of a new stretch, of which the answer came while the old one had a moment left here.
+   * Takes over the count of all processes if it is at least as high. A lower count changes nothing, the window's end included: it
+   * may be the first of a new window, whose answer came while the old one had a moment left here.
    */
   learn(key: string, all: Count): void {
     if (all.current >= this.read(key).current) this.#keep(key, all);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   jest.replaceProperty(PER_MINUTE, 'api', CALLS);
   jest.replaceProperty(REDIS_LIMITS, 'pause', 50);
-  // However slow the machine is, what Redis says is heard.
+  // However slow the machine is, Redis's answer is awaited.
   jest.replaceProperty(REDIS_LIMITS, 'patience', 10_000);
 });
 afterAll(async () => {
@@ -88,7 +88,7 @@ for (const { kind, run, start } of KINDS)
       await network.close();
       await close();
     });
-    /** Of this process alone: the Redis of REDIS_URL may be asked by others too. */
+    /** Of this process alone: others may use the Redis of REDIS_URL too. */
     const address = (n: number) => `10.${process.pid >> 8}.${process.pid & 255}.${n}`;
     const byTurns = async (times: number, from: string) => {
       const answers = [];
@@ -110,7 +110,7 @@ for (const { kind, run, start } of KINDS)
       const answers = [];
       for (let n = 0; n < 4; n++) answers.push(await ask(a, from));
 
-      // It knew of all but the last one, which came to the other process.
+      // It knew of all but the last one, which the other process got.
       expect(answers).toEqual([200, 200, 200, 429]);
     });
 

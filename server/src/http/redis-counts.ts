@@ -6,16 +6,18 @@ import type { Count } from './recent-counts';
 
 /** In milliseconds. */
 export const REDIS_LIMITS = {
-  /** No call waits longer for a count; this one and those after it are counted by their own process then. */
+  /**
+   * The longest wait of a call for a count; after that it and the following ones are counted by their own process.
+   */
   patience: 30,
   connect: 2_000,
-  /** Redis says nothing at all: then the connection is given up. */
+  /** Redis doesn't answer at all: then the connection is given up. */
   silence: 2_000,
-  /** Until it is tried again. */
+  /** The pause before the next try. */
   pause: 1_000,
 };
 
-/** A key without an end, by whatever mishap, would refuse an address for ever. */
+/** A key that by some mishap has no expiry would refuse an address for ever. */
 const COUNT_ONE = `local current = redis.call('INCR', KEYS[1])
 local ttl = redis.call('PTTL', KEYS[1])
 if ttl < 0 then
@@ -34,8 +36,8 @@ export interface RedisCounts {
 }
 
 /**
- * The general limits in Redis (decision 036). Waits for nothing: while Redis is away nothing is counted there, which the log
- * says once, and the metric `redis_answers` for as long.
+ * The general limits in Redis (decision 036). Waits for nothing: while Redis is down nothing is counted there, which is logged
+ * once and shown by the metric `redis_answers`.
  */
 export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Registry): RedisCounts {
   const client = new Redis(url, {
@@ -46,10 +48,10 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
     maxRetriesPerRequest: 0,
     connectTimeout: REDIS_LIMITS.connect,
     socketTimeout: REDIS_LIMITS.silence,
-    // No waiting: with a connection that is lost already it would take its whole two seconds.
+    // Without waiting: with a connection that is already lost it would take its whole two seconds.
     disconnectTimeout: 0,
     retryStrategy: () => REDIS_LIMITS.pause,
-    // Another one counts now, at the same address.
+    // Another server counts now, at the same address.
     reconnectOnError: ({ message }) => message.includes('READONLY'),
     scripts: { countOne: { lua: COUNT_ONE, numberOfKeys: 1 } },
   }) as Redis & Counter;
@@ -98,7 +100,7 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
         away('late');
         resolve(null);
       };
-      // Where this process was late itself, the answer is here already and is read before giving up.
+      // If this process itself was blocked, the answer may be here already and is read before giving up.
       const patience = setTimeout(() => setImmediate(giveUp), REDIS_LIMITS.patience);
       client.countOne(`food:calls:${key}`, window).then(
         ([current, ttl]) => settle({ current, ttl }),
@@ -116,7 +118,7 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
   return { count, close };
 }
 
-/** A code, never the words: Redis repeats in them what it was told, a password too. */
+/** The code, never the message: Redis repeats its input there, and that may contain a password. */
 const reasonOf = (error: unknown): string => {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   return typeof code === 'string' ? code : (/^[A-Z]+\b/.exec(message)?.[0] ?? 'unknown');

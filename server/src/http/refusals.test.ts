@@ -52,7 +52,7 @@ describe('what the server refuses', () => {
         body: method === 'POST' ? { emailOrMobile: 7 } : undefined,
       });
 
-      // The line is written when the answer is out.
+      // The line is written when the answer has been sent.
       await nextTurn();
       const id = headers['x-request-id'];
       const lines = test

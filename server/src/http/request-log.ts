@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 
-/** W3C's form; `trace` is what the customer's panel quotes. */
+/** In W3C's format; the customer's panel quotes `trace`. */
 const TRACE = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 type Words = 'request completed' | 'request aborted';
@@ -14,8 +14,8 @@ interface Ended {
 }
 
 /**
- * One line for each request, when its answer is out or its client has gone: when, from where, what and how it ended. It is made
- * of these fields alone, so that nothing has to be looked for in it that must not be logged.
+ * One line for each request, when its answer is sent or its client has gone: when, from where, what and how it ended. It contains
+ * only these fields, so that nothing has to be removed from it.
  */
 export class RequestLog extends LogController {
   readonly #lines: Logger;
@@ -28,7 +28,7 @@ export class RequestLog extends LogController {
 
   override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (!this.#lines.isLevelEnabled('info')) return;
-    // An answer that nobody takes never finishes; one that has finished may not be logged yet, since hooks run first.
+    // An answer that isn't received never finishes; one that has finished may not be logged yet, since hooks run first.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished && !this.#told.has(request))
         this.#say(request, reply, 'request aborted');
@@ -49,7 +49,7 @@ export class RequestLog extends LogController {
     this.tell({ request: req, statusCode: res.statusCode, milliseconds: res.elapsedTime }, words);
   }
 
-  /** Also of a request that never became one of Fastify's. */
+  /** Also for a request that never reached Fastify. */
   tell({ request, statusCode, milliseconds }: Ended, words: Words): void {
     if (!this.#lines.isLevelEnabled('info')) return;
     const trace = TRACE.exec(String(request.headers.traceparent))?.[1];

@@ -7,9 +7,9 @@ import { inLanguage } from './words/words';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it was sent: `body` before its schema left out what it doesn't know and filled in defaults. */
+    /** The body as it was sent: `body` after validation lacks unknown fields and has defaults. */
     sentBody: unknown;
-    /** The code of the error that was answered, if one was. */
+    /** The code of the error that was sent, if any. */
     errorCode: string;
   }
 }
@@ -17,7 +17,9 @@ declare module 'fastify' {
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type CallerOf<C extends Call> = C['access'] extends 'customer' ? { user: SessionUser } : unknown;
 
-/** A request of a call: `params`, `query` and `body` as its schemas gave them, and the caller where one is needed. */
+/**
+ * A request of a call: `params`, `query` and `body` as its schemas parsed them, and the caller if one is required.
+ */
 export type CallRequest<C extends Call> = FastifyRequest<{
   Params: Output<C['params']>;
   Querystring: Output<C['query']>;
@@ -31,11 +33,11 @@ export type CallHandler<C extends Call> = (
 ) => Promise<z.input<C['answer']>> | z.input<C['answer']>;
 
 export interface RouteOptions {
-  /** Calls per minute from one address, at all processes together; the server's general limit where absent. */
+  /** Calls per minute from one address, at all processes together; the server's general limit by default. */
   readonly perMinute?: number;
   /** In bytes. */
   readonly bodyLimit?: number;
-  /** Bodies of error answers that carry more than `message` and `code`, by status. */
+  /** Bodies of error answers with more than `message` and `code`, by status. */
   readonly errors?: Readonly<Record<number, z.ZodType>>;
 }
 
@@ -49,7 +51,7 @@ const documentation = (call: Call, options: RouteOptions) => ({
   response: { [call.status]: call.answer, ...options.errors, default: ErrorAnswer },
 });
 
-/** What a success tells the customer, in their language. */
+/** The message of a success, in the customer's language. */
 function told<A>(answer: A, { headers }: FastifyRequest): A {
   const { message } = (answer ?? {}) as { message?: unknown };
   return typeof message === 'string'
@@ -58,8 +60,8 @@ function told<A>(answer: A, { headers }: FastifyRequest): A {
 }
 
 /**
- * Registers a call of the contracts: its access, validation, status, documentation and the shape of its answers. What
- * the handler returns is checked and cut to the contract, so that nothing more can leave.
+ * Registers a call of the contracts: its access, validation, status, documentation and the shape of its answers. The handler's
+ * result is validated and reduced to the contract, so that nothing else can be sent.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,

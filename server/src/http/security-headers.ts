@@ -5,8 +5,8 @@ import type { Config } from '../config';
 const NOBODY = ["'none'"];
 
 /**
- * What every answer carries, also one that never becomes Fastify's. The content-security policy here is for answers that
- * are not pages: the site sets its own on each page.
+ * The headers of every answer, also one that never reaches Fastify. The content-security policy here is for answers that are not
+ * pages: the site sets its own on each page.
  */
 export function securityHeaders(config: Config): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
@@ -27,7 +27,7 @@ export function securityHeaders(config: Config): Readonly<Record<string, string>
         frameAncestors: NOBODY,
       },
     },
-    // For browsers that nobody has any more, which need a newer site than ours for other reasons.
+    // For obsolete browsers, which can't run our site for other reasons.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -7,12 +7,12 @@ import { warnOfHiddenClients } from './hidden-clients';
 import { type Counting, limitCalls } from './limit-calls';
 import { securityHeaders } from './security-headers';
 
-/** Whether an answer is for its caller alone: behind a token, or to what changes something, like a login. */
+/** Whether an answer is for its caller alone: it needs a token, or changes something, like a login. */
 const isPrivate = ({ method, routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config.access ?? 'open') !== 'open' || !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /**
- * Calls that know a browser again by a cookie (rules: known-browser, account-deleted, social-handoff). From a page on another
+ * Calls that recognise a browser by a cookie (rules: known-browser, account-deleted, social-handoff). From a page on another
  * origin (CORS_ORIGIN) no other call accepts cookies.
  */
 const WITH_COOKIES: readonly string[] = [
@@ -26,11 +26,11 @@ const WITH_COOKIES: readonly string[] = [
   '/auth/social/session',
 ];
 
-/** The checks that each request has to pass, for one that is answered before its route is looked up. */
+/** The checks of each request, for one that is answered before its route is looked up. */
 export interface Passage {
   /** As Fastify's `request.ip`. */
   readonly ipOf: (raw: IncomingMessage) => string;
-  /** Counts it; false where its address has asked too much. */
+  /** Counts it; false if its address is over the limit. */
   mayPass(request: Pick<FastifyRequest, 'ip' | 'headers' | 'routeOptions'>): boolean | Promise<boolean>;
 }
 

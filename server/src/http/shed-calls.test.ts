@@ -6,7 +6,7 @@ import { breakConnections } from '../testing/broken-connections';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { GIVEN_UP_BEYOND, LOOK } from './shed-calls';
 
-/** What Node says of the event loop, in nanoseconds: the time between two looks, of which 10 ms are meant. */
+/** Node's measure of the event loop, in nanoseconds: the time between two ticks, which should be 10 ms. */
 let mockMean = 10_000_000;
 jest.mock('node:perf_hooks', () => {
   const real = jest.requireActual('node:perf_hooks');
@@ -17,7 +17,7 @@ jest.mock('node:perf_hooks', () => {
   };
 });
 
-/** The host's code that draws its own pages. */
+/** The host's code that renders its own pages. */
 const DRAWING = 'module.exports = { provided: {}, renderPage: async (routes, path) => "drawn: " + path };';
 
 const store = openTestStore();
@@ -99,7 +99,7 @@ describe('A server that is late gives up', () => {
   ] as const)('never %s', async (_, method, url) => {
     await lateBy(60_000);
 
-    // Without a login: what matters is that it is asked for one.
+    // Without a login: it is enough that the answer asks for one.
     expect(await statusOf(method, url)).toBe(401);
   });
 });
@@ -160,7 +160,7 @@ describe('A server that is more than a second late with everything', () => {
     await lateBy(0);
 
     let page = '';
-    // Asked by ever another customer: one alone would have asked too often before the page is drawn anew.
+    // From another customer each time: one alone would reach the limit before the page is rendered again.
     for (let turn = 0; !page.includes('drawn: /skip2'); turn++) {
       await nextTurn();
       page = (await test.call('GET', '/skip2', { from: `10.0.${(turn >> 8) & 255}.${turn & 255}` })).body;

@@ -5,11 +5,11 @@ import { HttpError } from './errors';
 import { kindOf } from './limit-calls';
 
 /**
- * What an overloaded process gives up, in this order: each above so many milliseconds of event-loop delay, on average since the last
- * look (rule: refused-when-late). Placing and following an order, pages and files are in no row.
+ * What an overloaded process refuses, in this order: each above this average event-loop delay in milliseconds since the last
+ * check (rule: refused-when-late). Placing and following an order, pages and files are in no row.
  */
 export const GIVEN_UP_BEYOND = { rendering: 500, menus: 650, signups: 800, calls: 1_000 };
-/** How often that is looked at, in milliseconds: so seldom that a single stop of a second doesn't count. */
+/** How often that is checked, in milliseconds: so seldom that a single pause of a second doesn't count. */
 export const LOOK = { sampleInterval: 5_000 };
 const RETRY_AFTER_SECONDS = 5;
 
@@ -19,14 +19,18 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether this process is too late for that now; see {@link GIVEN_UP_BEYOND}. */
     givesUp(what: GivenUp): boolean;
-    /** 503 OVERLOADED where the process is too late for that, else null; never for what the process asks of itself. */
+    /**
+     * 503 OVERLOADED if the process is too late for that, else null; always null for the server's own calls.
+     */
     refusalWhenLate(request: FastifyRequest, what: GivenUp): HttpError | null;
   }
 }
 
-/** Lets a late process refuse calls of the API, before anything is asked for them (rule: refused-when-late). */
+/**
+ * Lets an overloaded process refuse calls of the API, before any work is done for them (rule: refused-when-late).
+ */
 export async function shedCalls(app: FastifyInstance): Promise<void> {
-  // The start itself is slow, so only the time after it counts, from the second look on.
+  // The start itself is slow, so only the time after it counts, from the second check on.
   let from = Number.POSITIVE_INFINITY;
   app.addHook('onListen', async () => {
     from = performance.now() + 2 * LOOK.sampleInterval;
@@ -49,7 +53,7 @@ export async function shedCalls(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** A menu that isn't kept is refused where it would be made. */
+/** A menu that isn't cached is refused where it would be made. */
 function refusedAs(request: FastifyRequest): GivenUp | null {
   const { url = '' } = request.routeOptions;
   if (kindOf(request) !== 'api' || url.startsWith('/auth/order')) return null;

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A cookie of one origin, which no script can read and no other site's forms or frames send. */
+/** A cookie for one origin, which no script can read and which other sites' forms and frames don't send. */
 interface SiteCookie {
   name: string;
   value: string;
-  /** How long the browser keeps it; until it is closed where absent. */
+  /** How long the browser keeps it; until it is closed by default. */
   seconds?: number;
-  /** Strict: not even a link on another site brings it. */
+  /** Strict: not sent even after a link on another site. */
   sameSite?: 'Lax' | 'Strict';
 }
 
@@ -14,8 +14,8 @@ interface SiteCookie {
 export const isSecure = (siteUrl: string): boolean => siteUrl.startsWith('https:');
 
 /**
- * The whole name of a cookie. Over https `__Host-` stands before it: browsers then take the cookie only from this very host, never
- * from a subdomain or an unencrypted page (RFC 6265bis, "Cookie Name Prefixes").
+ * The whole name of a cookie. Over https it is prefixed with `__Host-`: browsers then accept the cookie only from this very host,
+ * never from a subdomain or an unencrypted page (RFC 6265bis, "Cookie Name Prefixes").
  */
 export const siteCookieName = (name: string, siteUrl: string): string =>
   isSecure(siteUrl) ? `__Host-${name}` : name;

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { keptBytes } from '../concurrency/kept-bytes';
 import { type Encoding, pack, packSmall } from './encoding';
 
-/** In bytes, of all that is packed small. */
+/** In bytes, of all strongly compressed answers. */
 const KEPT_SMALL = 8 * 1024 * 1024;
-/** How much of what was asked for once is remembered. */
+/** How many answers that were requested once are remembered. */
 const MOST_ONCE = 500;
 
 /**
- * Compresses answers that are the same for everybody. One that comes again, byte for byte, is compressed as small as it gets, which
- * takes fifty times longer: in the background, one at a time; from then on that form is sent.
+ * Compresses answers that are the same for everybody. One that is sent again, byte for byte, is compressed as strongly as
+ * possible, which takes fifty times longer: in the background, one at a time; from then on that form is sent.
  */
 export function smallPacking(): typeof pack {
   const small = keptBytes<{ bytes: Buffer }>(KEPT_SMALL);

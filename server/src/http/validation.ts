@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import { badRequest } from './errors';
 import { type Told, words } from './words/words';
 
-/** Deeper than any honest request, and far from what overflows a stack or the database's JSON parser. */
+/**
+ * Deeper than any honest request, and far below a depth that overflows a stack or the database's JSON parser.
+ */
 const DEEPEST = 24;
 /** PostgreSQL stores neither the zero character nor half of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** In place of the words of a schema that has none of its own for a failure. */
+/** In place of the message of a schema that has none of its own for a failure. */
 const NO_WORDS = 'no words';
 
 function plainSentence(issue: z.core.$ZodIssue): Told {
@@ -16,7 +18,9 @@ function plainSentence(issue: z.core.$ZodIssue): Told {
   return field ? words('Please check this field: {field}.', { field }) : 'Please check what you entered.';
 }
 
-/** Of a union, the first branch that fails for another reason than its keys speaks best for the field that was sent. */
+/**
+ * In a union, the first branch that fails for another reason than its keys has the best message for the sent field.
+ */
 function wordsOf(issue: z.core.$ZodIssue): Told {
   const own = issue.message === NO_WORDS ? plainSentence(issue) : issue.message;
   if (issue.code !== 'invalid_union') return own;
@@ -41,7 +45,9 @@ function isStorable(value: unknown): boolean {
   return true;
 }
 
-/** Checks requests by the contracts; the first failure is told in the schema's own words for a customer. */
+/**
+ * Validates requests by the contracts; the first failure is reported in the schema's own words for a customer.
+ */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data: unknown) => {

@@ -9,7 +9,7 @@ import { readSequences, readTables, writeRows } from './database-rows';
 import { copyStore } from './kept-store';
 
 interface Kept {
-  /** As it is, not migrated by this version. */
+  /** As it is: this version runs no migrations on it. */
   readonly database: Database;
   readonly store: ObjectStore;
   readonly folder: string;
@@ -17,20 +17,20 @@ interface Kept {
 }
 
 /**
- * Writes database and release store into a new folder, while the site goes on. The tables are those of one moment; the store is
- * read after them, so it has every deployment that they know of (decision 042). The folder gets its name when it is whole.
+ * Writes database and release store into a new folder, while the site runs. The tables are those of one moment; the store is read
+ * after them, so it has every deployment that they refer to (decision 042). The folder gets its name when it is complete.
  *
- * @throws KeepingError where the folder holds something, or there is nothing to keep
+ * @throws KeepingError if the folder isn't empty, or there is nothing to back up
  */
 export async function backUp({ database, store, folder, now }: Kept): Promise<BackupNote> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new KeepingError(`${folder} holds something already. A backup takes a new folder.`);
-  // Mistyped, RELEASE_STORE would leave a backup without pages, and nobody would know before it is needed.
+  // A mistyped RELEASE_STORE would leave a backup without pages, which would be noticed only when it is needed.
   if ((await store.list('')).length === 0)
     throw new KeepingError('The release store has nothing to keep. RELEASE_STORE names another one.');
   const draft = `${folder}.unfinished`;
   await rm(draft, { recursive: true, force: true });
-  // Customers' data: nobody else on this machine reads it.
+  // Customers' data: no other user of this machine may read it.
   await mkdir(databaseIn(draft), { recursive: true, mode: 0o700 });
   const rows = await keepDatabase(database, databaseIn(draft));
   const releases = await copyStore(store, fileStore(releasesIn(draft)));
@@ -58,7 +58,7 @@ function keepDatabase(
   );
 }
 
-/** Drizzle's own note of what it has applied. */
+/** Drizzle's own record of the applied migrations. */
 async function readMigration(db: Db): Promise<number> {
   const read = await db.execute(sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`);
   const [row] = (read as unknown as { rows: { last: string }[] }).rows;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** As PostgreSQL has it; also of a file, so that it leads to no other folder. */
+/** A table name as in PostgreSQL; it is also a file name, so it must not lead to another folder. */
 const name = z.string().regex(/^[^/\\]+$/);
 
-/** `backup.json`: what is in a backup, so that a damaged one is told before it is used. */
+/** `backup.json`: the contents of a backup, so that a damaged one is noticed before it is used. */
 const BackupNote = z.object({
   format: z.literal(1),
   at: z.iso.datetime(),
-  /** The last migration that the tables had seen: its `when` in `server/migrations/meta/_journal.json`. */
+  /** The last migration that the tables have run: its `when` in `server/migrations/meta/_journal.json`. */
   migration: z.number().int().positive(),
   tables: z.array(z.object({ name, rows: z.number().int().nonnegative(), sha256 })),
   sequences: z.array(z.object({ name, last: z.string().regex(/^\d+$/) })),
@@ -22,12 +22,12 @@ export const noteIn = (folder: string): string => join(folder, 'backup.json');
 export const databaseIn = (folder: string): string => join(folder, 'database');
 export const releasesIn = (folder: string): string => join(folder, 'releases');
 
-/** What cannot be backed up or restored, in words for whoever keeps the site. */
+/** Why something can't be backed up or restored, in words for the operator. */
 export class KeepingError extends Error {
   override name = 'KeepingError';
 }
 
-/** @throws KeepingError where a folder is no backup, or one of a later version */
+/** @throws KeepingError if a folder isn't a backup, or is one of a later version */
 export async function readNote(folder: string): Promise<BackupNote> {
   try {
     return BackupNote.parse(JSON.parse(await readFile(noteIn(folder), 'utf8')));

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The most that one statement brings or takes, in bytes, while something is done. */
+/** The largest size in bytes that one statement reads or writes while `action` runs. */
 async function mostAtOnce(action: () => Promise<unknown>): Promise<number> {
   let most = 0;
   const real = pg.Client.prototype.query as (...args: unknown[]) => Promise<pg.QueryResult>;

@@ -7,22 +7,22 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 
-/** What a backup says of one table: its rows, and the digest of their lines. */
+/** The record of one table in a backup: its rows, and the digest of their lines. */
 export interface KeptTable {
   readonly name: string;
   readonly rows: number;
   readonly sha256: string;
 }
 
-/** How far the number of a sequence has come. */
+/** The current value of a sequence. */
 export interface KeptSequence {
   readonly name: string;
   readonly last: string;
 }
 
 /**
- * What one statement brings or takes, in rows and in characters: some MB, whatever a row holds. Else a table of pictures would take
- * longer than a statement may, or than the connection may be silent while they are compressed.
+ * The limits of one statement in rows and in characters: some MB, however long a row is. Otherwise a table of pictures would
+ * exceed the time limit of a statement, or the connection would be idle for too long while they are compressed.
  */
 const AT_ONCE = { rows: 500, length: 4_000_000 };
 const MANY = sql`fetch 500 from kept`;
@@ -55,7 +55,7 @@ export async function readTables(db: Db): Promise<string[]> {
   return sorted;
 }
 
-/** Of this moment, whatever a transaction sees: a number is never given twice. */
+/** The present value, whatever a transaction sees: a number is never given twice. */
 export async function readSequences(db: Db): Promise<KeptSequence[]> {
   return rowsOf(
     db,
@@ -64,7 +64,7 @@ export async function readSequences(db: Db): Promise<KeptSequence[]> {
   );
 }
 
-/** Goes on with those that there are. */
+/** Sets the sequences that exist. */
 export async function continueSequences(db: Db, sequences: readonly KeptSequence[]): Promise<void> {
   for (const { name, last } of sequences)
     await db.execute(sql`select setval(to_regclass(format('%I', ${name}::text)), ${last}::bigint)`);
@@ -80,7 +80,7 @@ export async function writeRows(db: Db, folder: string, name: string): Promise<K
     await db.execute(
       sql`declare kept no scroll cursor for select row_to_json(t)::text as line from ${quoted(name)} t`,
     );
-    // It isn't known yet how long its rows are.
+    // The length of its rows isn't known yet.
     let fetch = FEW;
     for (;;) {
       const next = await rowsOf<{ line: string }>(db, fetch);
@@ -98,9 +98,9 @@ export async function writeRows(db: Db, folder: string, name: string): Promise<K
 }
 
 /**
- * Puts a table's rows into it, which is empty.
+ * Inserts a table's rows; it is empty.
  *
- * @throws where they are not those that the backup was made with
+ * @throws if they are not those of the backup
  */
 export async function loadRows(db: Db, folder: string, { name, rows, sha256 }: KeptTable): Promise<void> {
   const digest = createHash('sha256');
@@ -130,7 +130,7 @@ export async function loadRows(db: Db, folder: string, { name, rows, sha256 }: K
     );
 }
 
-/** Not Node's `readline`: from 24 on a line ends at U+2028 to it, which customers may write. */
+/** Not Node's `readline`: from Node 24 on it also ends a line at U+2028, which customers may write. */
 async function* linesOf(file: NodeJS.ReadableStream): AsyncGenerator<string> {
   let rest = '';
   for await (const text of file.setEncoding('utf8')) {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await site.db
     .insert(profilePictures)
     .values({ userId: asha.id, name: 'a.webp', content: Buffer.from([0, 255, 10, 13, 92]) });
-  // A line to some of JavaScript's tools, and none to PostgreSQL.
+  // A line break for some of JavaScript's tools, but not for PostgreSQL.
   const comments = 'First line\u2028second line';
   await site.db
     .insert(feedback)
@@ -237,7 +237,7 @@ describe('a restore', () => {
   });
 });
 
-/** A database that something is written to while the first transaction has read one statement. */
+/** A database that is written to after the first transaction has read one statement. */
 function whileItReads(database: Database, write: () => Promise<unknown>): Database {
   const transaction: Db['transaction'] = (run, config) =>
     database.db.transaction(async (moment) => {

@@ -4,9 +4,12 @@ import type { ObjectStore } from '@food/releases/object-store/object-store';
 /** Of each object its key and digest, in the order in which they were copied. */
 export type KeptObjects = Readonly<Record<string, string>>;
 
-/** What says that a copy is whole: it is written last. */
+/** The mark of a complete copy: it is written last. */
 const LAST = 'deployment.json';
-/** What says which of the others are live. The timestamp is read first: one that knows of a newer deployment refuses this one. */
+/**
+ * The objects that say which others are live. The timestamp is read first: a timestamp that names a newer deployment would refuse
+ * this one.
+ */
 const POINTERS = ['timestamp.json', LAST];
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -17,9 +20,9 @@ const isThere = async (store: ObjectStore, key: string, sha256: string | undefin
 };
 
 /**
- * Copies a store into an empty one, or goes on with a copy of it that was broken off. What is live is read first and written
- * last: everything that it names is older than it and never changes, so the copy is whole, whoever promotes meanwhile, and a
- * copy that was broken off shows nothing.
+ * Copies a store into an empty one, or continues an interrupted copy. What is live is read first and written last: everything
+ * that it names is older and never changes, so the copy is complete, whatever is promoted meanwhile, and an interrupted copy
+ * shows nothing.
  */
 export async function copyStore(from: ObjectStore, to: ObjectStore): Promise<KeptObjects> {
   const pointers: [key: string, bytes: Buffer | undefined][] = [];
@@ -48,7 +51,7 @@ async function* keysBelow(store: ObjectStore, prefix: string): AsyncGenerator<st
   }
 }
 
-/** @throws where an object is not the one that was copied, or missing */
+/** @throws if an object is missing or not the one that was copied */
 export async function checkObjects(store: ObjectStore, objects: KeptObjects): Promise<void> {
   for (const [key, sha256] of Object.entries(objects)) {
     if (!(await isThere(store, key, sha256)))
@@ -56,7 +59,9 @@ export async function checkObjects(store: ObjectStore, objects: KeptObjects): Pr
   }
 }
 
-/** Whether a store is empty, or holds but what a copy of these objects left there that was broken off: nothing is live yet. */
+/**
+ * Whether a store is empty, or has only what an interrupted copy of these objects left: nothing is live yet.
+ */
 export async function takesCopyOf(store: ObjectStore, objects: KeptObjects): Promise<boolean> {
   if (await store.get(LAST)) return false;
   for await (const key of keysBelow(store, '')) if (!(await isThere(store, key, objects[key]))) return false;

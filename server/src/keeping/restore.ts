@@ -21,24 +21,26 @@ interface Target {
 /** What was restored. */
 export interface Restored {
   readonly note: BackupNote;
-  /** False where a release store was there: it stays as it is. */
+  /** False if a release store was there: it stays as it is. */
   readonly hasStore: boolean;
-  /** Tables that no migration makes: somebody's own, which stood beside the site's. Their rows stay in the backup alone. */
+  /**
+   * Tables that no migration makes: the operator's own, beside the site's. Their rows stay in the backup alone.
+   */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Puts a backup into an empty database, and its releases into the release store where that is empty, or has part of them since a
- * restore was broken off. The tables are made as they were then; the next start of the server brings them up to date. Either all
- * rows are there afterwards or none.
+ * Restores a backup into an empty database, and its releases into the release store if that is empty, or has part of them from an
+ * interrupted restore. The tables are made as they were then; the next start of the server upgrades them. Afterwards either all
+ * rows are there or none.
  *
- * @throws KeepingError where the database is not empty, or the backup is of a later version
+ * @throws KeepingError if the database is not empty, or the backup is of a later version
  */
 export async function restore({ folder, url, dataDir, store }: Target): Promise<Restored> {
   const note = await readNote(folder);
   await checkObjects(fileStore(releasesIn(folder)), note.releases);
   await refuseFilled(url, dataDir);
-  // First: where it can't be written, or the tables can't be made, the same command can be given again.
+  // First: if it can't be written, or the tables can't be made, the same command can be repeated.
   const hasStore = await takesCopyOf(store, note.releases);
   if (hasStore) await copyStore(fileStore(releasesIn(folder)), store);
   const leftOut = await withMigrations(note.migration, async (migrations) => {
@@ -71,7 +73,7 @@ interface Journal {
   entries: { when: number; tag: string }[];
 }
 
-/** Calls `use` with a folder of the migrations alone that the tables had seen. */
+/** Calls `use` with a folder of only the migrations that the tables had run. */
 async function withMigrations<T>(last: number, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   try {
@@ -90,12 +92,12 @@ async function withMigrations<T>(last: number, use: (folder: string) => Promise<
   }
 }
 
-/** @returns the tables that there are none of */
+/** @returns the tables that don't exist */
 async function load({ db }: Database, folder: string, { tables, sequences }: BackupNote): Promise<string[]> {
   const made = await readTables(db);
   const own = tables.filter(({ name }) => made.includes(name));
   await db.transaction(async (all) => {
-    // Rows that a migration itself put there are among those of the backup.
+    // Rows that a migration inserts are among those of the backup.
     for (const { name } of own.toReversed()) await all.execute(sql`delete from ${sql.identifier(name)}`);
     for (const table of own) await loadRows(all, folder, table);
     await continueSequences(all, sequences);

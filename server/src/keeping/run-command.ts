@@ -6,7 +6,7 @@ import { bareStore } from '@food/releases/registry/open-store';
 import { type Config, ConfigError, readConfig } from '../config';
 import { KeepingError } from './backup-note';
 
-/** Where data lives, of all that a server is told: these commands serve nobody, and need nothing else. */
+/** The only settings that these commands need: where data is stored. */
 const PLACES = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_URL_FILE', 'RELEASE_STORE', 'S3_ENDPOINT'] as const;
 
 export interface Places {
@@ -16,10 +16,10 @@ export interface Places {
 }
 
 /**
- * Runs a command of one folder, and prints what it did.
+ * Runs a command of one folder, and prints its result.
  *
  * @param option the name before the folder, `to` or `from`
- * @param example the whole command, for whoever left the folder out
+ * @param example the whole command, for the error if the folder is missing
  */
 export async function runCommand(
   option: 'to' | 'from',
@@ -55,7 +55,7 @@ function parse(option: string, example: string): { folder: string } {
 const isExpected = (error: Error): boolean =>
   [ConfigError, KeepingError, Refusal].some((kind) => error instanceof kind);
 
-/** The reason alone: the text of a statement would have customers' data in it. */
+/** Only the reason: the text of a statement could contain customers' data. */
 function wordsOf(error: Error): string {
   if (isExpected(error)) return error.message;
   return error.cause instanceof Error ? error.cause.message : error.message;

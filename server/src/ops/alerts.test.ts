@@ -21,7 +21,7 @@ interface Panel {
 interface Query {
   name: string;
   expr: string;
-  /** What is written of a result, with the labels that it has. */
+  /** The summary or legend of a result, with its labels. */
   words: string;
 }
 
@@ -40,13 +40,13 @@ const sources = readdirSync(join(root, 'server/src'), { recursive: true, encodin
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => read(`server/src/${file}`))
   .join('');
-/** Prometheus gives these itself. */
+/** Prometheus adds these itself. */
 const OTHERS = { metric: 'up', labels: ['job', 'instance'], value: 'food' };
 
 let test: TestApp;
 const labels = new Map<string, string[]>([[OTHERS.metric, []]]);
 beforeAll(async () => {
-  // With everything that has figures; nobody answers there.
+  // With all settings that have metrics; no server listens there.
   test = await buildTestApp({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
   for (const metric of [...register.getMetricsAsArray(), ...test.context.metrics.getMetricsAsArray()]) {
     const { name, type, labelNames } = metric as unknown as {
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The words of one kind in an expression; '⚠' are faults of its grammar. */
+/** The tokens of one kind in an expression; '⚠' are syntax errors. */
 function wordsOf(expr: string, kind: string): string[] {
   const found: string[] = [];
   parser.parse(expr).iterate({

@@ -1,8 +1,8 @@
 import { buildSync } from 'esbuild';
 
 /**
- * The script of an operations page from its sources, at the first request: the server's own are compiled as it starts (decision
- * 013), so there is no build step that could be forgotten.
+ * Compiles the script of an operations page from its sources, at the first request: the server's own are compiled as it starts
+ * (decision 013), so there is no build step that could be forgotten.
  *
  * @param source path of its first file
  */

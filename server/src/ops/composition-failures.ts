@@ -16,7 +16,7 @@ import { bucketOf } from './traffic-buckets';
 const OTHER = 'other';
 const MINUTE = 60_000;
 
-/** What a report adds: always one report, but a visitor only with their first report in a while. */
+/** What a report adds to the counts: always one report, but a visitor only at their first report in a while. */
 interface Weight {
   reporters: number;
   visitors: number;
@@ -24,9 +24,8 @@ interface Weight {
 }
 
 /**
- * Counts the failures that browsers report (rule: failure-reported). Only releases of the store are believed: a part that
- * it doesn't hold is refused, and a version that it doesn't hold is counted with all other unknown ones, and never judged
- * by.
+ * Counts the failures that browsers report (rule: failure-reported). Only releases of the store count: a part that isn't in it is
+ * refused, and an unknown version is counted with all other unknown ones, and never judged by.
  */
 export function registerCompositionFailures(
   app: FastifyInstance,
@@ -54,7 +53,7 @@ export function registerCompositionFailures(
         { what: ['failure', address, part, version, String(isOnNewPage)], keptFor: 60 * MINUTE },
         { what: ['network', networkOf(address), part, version], keptFor: 60 * MINUTE },
       ]);
-      // A host that never ran could report nothing else.
+      // A host that never ran can report no other failure.
       if (isVisit) visits.add(body, number);
       await addToBucket(context, body, number, isOnNewPage, {
         reporters: Number(reporters),
@@ -67,7 +66,7 @@ export function registerCompositionFailures(
   );
 }
 
-/** Whether a release failed on a page that the release in its place would not have. */
+/** Whether a release failed on a page that the release in its place doesn't have. */
 function isNewPage(deployment: Deployment, { part, version, page }: CompositionFailure): boolean {
   const place = new Map(entriesOf(deployment)).get(part);
   if (!place) return false;
@@ -96,7 +95,7 @@ async function addToTotals({ db, clock }: AppContext, failure: CompositionFailur
     });
 }
 
-/** Adds a failure of a release to what is seen of it in these ten minutes. */
+/** Adds a failure of a release to its counts in these ten minutes. */
 export async function addToBucket(
   { db, clock }: AppContext,
   {

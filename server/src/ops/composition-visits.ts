@@ -13,7 +13,7 @@ import type { UnknownProxy } from './unknown-proxy';
 type Visits = typeof partVisits.$inferInsert;
 
 const HOUR = 60 * 60_000;
-/** A visitor costs no write of its own: counts are added up and written this often. */
+/** Visitors cost no write each: counts are added up and written this often. */
 const WRITE_MS = 2_000;
 
 export interface CompositionVisits {
@@ -23,7 +23,9 @@ export interface CompositionVisits {
   write(): Promise<void>;
 }
 
-/** That somebody is a visitor of a release, who counts once an hour whether or not anything failed. */
+/**
+ * The record that an address is a visitor of a release, who counts once an hour whether or not anything failed.
+ */
 export const visitOf = (address: string, { part, version }: { part: string; version: string }) => ({
   what: ['visit', address, part, version],
   keptFor: HOUR,
@@ -51,7 +53,7 @@ export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext
 
   async function writeCounted(): Promise<void> {
     if (counted.size === 0) return;
-    // In one order for all processes, so that no two can wait for each other.
+    // In one order in all processes, so that they can't deadlock.
     const rows = [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     counted = new Map();
     const writing = db
@@ -79,7 +81,7 @@ export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext
   return { add, write };
 }
 
-/** What visits and failures are counted with. */
+/** The means to count visits and failures. */
 export interface Counting {
   known: KnownReleases;
   tellers: FirstTellers;
@@ -88,8 +90,8 @@ export interface Counting {
 }
 
 /**
- * Counts the visitors of each release, as pages tell of them (rule: visit-counted): a search engine that only fetches a page, or
- * somebody who looks at a preview, is no visitor.
+ * Counts the visitors of each release, as pages report them (rule: visit-counted): a search engine that only fetches a page, or
+ * somebody who views a preview, isn't a visitor.
  */
 export function registerCompositionVisits(
   app: FastifyInstance,

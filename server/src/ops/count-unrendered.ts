@@ -7,8 +7,8 @@ import { UNRENDERED } from './ops-tables';
 const NOBODY = { reporters: 0, visitors: 0, networks: 0 };
 
 /**
- * Counts the pages that releases could not draw on this server, for the watch of all. A release rests after a few, so they are
- * few.
+ * Counts the pages that releases could not render on this server, for the watch in any process. A release is suspended after a
+ * few, so they are few.
  */
 export function countUnrendered(app: FastifyInstance, context: AppContext, known: KnownReleases): void {
   const { events, log } = context;

@@ -6,7 +6,9 @@ import { oldestKept } from './traffic-buckets';
 
 const MONTH = 30 * 24 * 60 * 60_000;
 
-/** The failures that nobody has reported for a month, and the buckets that are too old to be shown, and who may tell again. */
+/**
+ * Expiry of failures that weren't reported for a month, of buckets that are too old to be shown, and of remembered reports.
+ */
 export const TRAFFIC_EXPIRIES: readonly Expiry[] = [
   {
     what: 'composition failures',

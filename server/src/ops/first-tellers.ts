@@ -30,7 +30,7 @@ export class FirstTellers {
     private readonly most = MOST,
   ) {}
 
-  /** For each of these, whether it is the first time within the time that it is remembered. */
+  /** For each of these, whether it is the first within its time. */
   async areFirst(now: Date, tellings: readonly Telling[]): Promise<boolean[]> {
     if (!this.#hasRoom(now, tellings.length)) return tellings.map(() => false);
     const salt = await this.#saltOf(now);
@@ -38,7 +38,7 @@ export class FirstTellers {
       hash: createHmac('sha256', salt).update(what.join('\0')).digest('base64'),
       until: new Date(now.getTime() + keptFor),
     }));
-    // In one order for all processes, so that no two can wait for each other.
+    // In one order in all processes, so that they can't deadlock.
     const sorted = [...rows].sort((a, b) => (a.hash < b.hash ? -1 : 1));
     const first = await this.db
       .insert(tellers)
@@ -46,7 +46,7 @@ export class FirstTellers {
       .onConflictDoUpdate({
         target: tellers.hash,
         set: { until: sql`excluded.until` },
-        // Further ahead than it can be, it is from before a clock was put back.
+        // A row from further ahead than possible is from before a clock was put back.
         setWhere: sql`${tellers.until} <= ${now.toISOString()} or ${tellers.until} > excluded.until + interval '1 minute'`,
       })
       .returning({ hash: tellers.hash });
@@ -80,7 +80,7 @@ export class FirstTellers {
   }
 }
 
-/** Whoever may tell again, and the salts of other days. */
+/** Removes reports that may count again, and the salts of other days. */
 export const TELLER_EXPIRIES: readonly Expiry[] = [
   { what: 'tellers', expire: ({ db, clock }) => db.delete(tellers).where(lt(tellers.until, clock.now())) },
   {

@@ -10,7 +10,7 @@ import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
 
-/** A look at the store is waited for here, however long the machine takes. */
+/** Here a check of the store is awaited, however long the machine takes. */
 jest.mock('node:timers/promises', () => {
   const real = jest.requireActual('node:timers/promises');
   const setTimeout = (ms: number, ...rest: unknown[]) =>
@@ -28,7 +28,7 @@ let test: TestApp;
 let database: TestApp['database'];
 const signing = () => openStore(`file:${site.folder}`, ours);
 const ready = () => test.call('GET', '/readyz');
-/** Longer than a look is believed. */
+/** Longer than a check's result is used. */
 function lookAnew(): void {
   const now = performance.now();
   jest.spyOn(performance, 'now').mockReturnValue(now + 10_000);

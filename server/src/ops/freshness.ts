@@ -12,21 +12,21 @@ import type { AppContext } from '../context';
 
 /** How late a change may be known. */
 const LOOK_MS = 1_000;
-/** How often to look where nobody asks. */
+/** How often to check without requests. */
 const EVERY_MS = 60_000;
-/** How long a balancer and a collector of metrics wait for a slow store; they get what was known before. */
+/** How long a balancer and a collector of metrics wait for a slow store; then they get the last known state. */
 const PATIENCE_MS = 500;
 
 /**
- * Whether the live deployment is the newest, as far as is known; null where nobody signs deployments.
+ * Whether the live deployment is the newest, as far as is known; null if deployments aren't signed.
  *
  * @param patience how long to wait for a slow store, in milliseconds
  */
 export type AskFreshness = (patience?: number) => Promise<Freshness | null>;
 
 /**
- * Looks whether the live deployment is the newest, and the root one to be followed, and logs each change once. What is wrong stops nobody: the site goes on
- * with the deployment that it has (docs/decisions/024-a-timestamp-says-which-deployment-is-the-newest.md).
+ * Checks whether the live deployment is the newest, and the root the last one, and logs each change once. A problem stops
+ * nothing: the site keeps its deployment (docs/decisions/024-a-timestamp-says-which-deployment-is-the-newest.md).
  */
 export function watchFreshness(
   app: FastifyInstance,
@@ -44,9 +44,9 @@ export function watchFreshness(
     const { deployment } = await readLive(store).catch(lastOr(seen?.live ?? null));
     seen = { timestamp, live: deployment };
   };
-  // Whatever needs the store reports that it can't be read.
+  // Code that needs the store reports that it can't be read.
   const looking = ttlCache(LOOK_MS, () => look().catch(() => undefined));
-  /** By what was seen last, and the time that it is now: a timestamp also runs out while the store can't be read. */
+  /** From the last reading and the present time: a timestamp also expires while the store can't be read. */
   const judge = (): Freshness | null => {
     const freshness = seen && judgeFreshness(seen.timestamp, seen.live, clock.now());
     if (!freshness) return null;
@@ -69,7 +69,7 @@ export function watchFreshness(
   return ask;
 }
 
-/** A pointer that can't be used is told elsewhere, and what was live stays live. */
+/** An unusable pointer is reported elsewhere, and what was live stays live. */
 const lastOr =
   (deployment: Deployment | null) =>
   (error: unknown): { deployment: Deployment | null } => {

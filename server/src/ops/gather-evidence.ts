@@ -9,10 +9,10 @@ import type { CompositionVisits } from './composition-visits';
 import { type PlacedSince, placements, type Since } from './placed-since';
 import { readSeen, readUnrendered } from './read-seen';
 
-/** What {@link decide} decides by, and under which deployment; null before the first one. */
+/** The input of {@link decide}, and its deployment; null before the first one. */
 type EvidenceOfLive = Parameters<typeof decide>[0] & { deployment: number | null };
 
-/** Gathers where every part stands and what was seen until now. Nothing is decided here. */
+/** Gathers the place of every part and the observations until now. Nothing is decided here. */
 export function gatherEvidence(
   store: ObjectStore,
   { db, clock }: AppContext,

@@ -6,7 +6,7 @@ import type { AppContext } from '../context';
 import { HttpError } from '../http/errors';
 import type { AskFreshness } from './freshness';
 
-/** In milliseconds: a balancer gives up sooner than a database that hangs. */
+/** In milliseconds: shorter than a balancer's timeout, for a database that hangs. */
 const READY_WITHIN = 2_000;
 
 const late = async (): Promise<never> => {
@@ -18,7 +18,7 @@ const answer = z.object({ status: z.literal('ok') });
 /** A store that withholds a deployment must not stop the site: it is reported, and the server stays ready. */
 const readyAnswer = answer.extend({ timestamp: ReleaseTimestamp.optional() });
 
-/** For the balancer: `/healthz` says that the process lives, `/readyz` that it can serve. */
+/** For the balancer: `/healthz` says that the process runs, `/readyz` that it can serve. */
 export function registerHealth(
   app: FastifyInstance,
   { database, events }: AppContext,

@@ -3,7 +3,7 @@ import type { Expiry } from '../expiry';
 
 const EVERY_MS = 5 * 60_000;
 
-/** Removes everything that has run out; what fails is logged and counted by name, and does not stop the others. */
+/** Removes all expired rows; failures are logged and counted by name, and do not stop the others. */
 export async function expireAll(context: AppContext, expiries: readonly Expiry[]): Promise<void> {
   for (const { what, expire } of expiries) {
     try {
@@ -15,7 +15,7 @@ export async function expireAll(context: AppContext, expiries: readonly Expiry[]
   }
 }
 
-/** Expires every five minutes, in the process that leads; gives what stops it. */
+/** Runs every five minutes, in the process that leads. Returns a function that stops it. */
 export function startHousekeeping(context: AppContext, expiries: readonly Expiry[]): () => void {
   const timer = setInterval(() => {
     if (context.hearing.isLeader()) void expireAll(context, expiries);

@@ -4,10 +4,10 @@ import type { Release } from '@food/releases/model/release';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { SiteStore } from '../site/site-store';
 
-/** How late a release that was published a moment ago may be known. */
+/** How late a newly published release may be known. */
 const LIST_MS = 1_000;
 
-/** What the release store holds, for checking what browsers report: strangers can report too. */
+/** The release store's content, for checking browsers' reports: strangers can send them too. */
 export interface KnownReleases {
   isPart(part: string): Promise<boolean>;
   isRelease(part: string, version: string): Promise<boolean>;
@@ -15,7 +15,7 @@ export interface KnownReleases {
   live(): Promise<{ number: number; deployment: Deployment | null }>;
 }
 
-/** The store is asked only for what isn't deployed: pages also come while it is away. */
+/** The store is read only for releases that aren't deployed: pages must work while it is down. */
 export function knownReleases({ store, source }: Pick<SiteStore, 'store' | 'source'>): KnownReleases {
   const below = ttlCache(LIST_MS, async (prefix) => new Set(await store.list(prefix)));
   const live = async () => {
@@ -31,7 +31,7 @@ export function knownReleases({ store, source }: Pick<SiteStore, 'store' | 'sour
     isRelease: async (part, version) =>
       (await isDeployed((release) => release.part === part && release.version === version)) ||
       ((await isPart(part)) && (await below(`releases/${part}/`)).has(version)),
-    // Whoever was shown a deployment counts for that one, and for none before it.
+    // A visitor counts for the deployment that they got, and for none before it.
     live,
   };
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../context';
 import { unknownMigrations } from '../db/schema-age';
 import { compositionFailures } from './ops-tables';
 
-/** In milliseconds: Prometheus waits for 10 seconds, and must hear of a database that hangs. */
+/** In milliseconds: Prometheus waits for 10 seconds, and must get an answer if a database hangs. */
 const PATIENCE_MS = 2_000;
 
 const inTime = async <T>(asked: Promise<T>): Promise<T | null> =>
@@ -49,7 +49,7 @@ function measurePool({ database }: AppContext, registry: Registry): void {
   });
 }
 
-/** What the database knows, and its state. A figure that it can't give now doesn't keep the others from coming. */
+/** Figures from the database, and its state. A figure that isn't available now doesn't hold up the others. */
 export function measureDatabase(context: AppContext, registry: Registry): void {
   new Gauge({
     name: 'database_answers',

@@ -25,7 +25,7 @@ function timeRequests(app: FastifyInstance, registry: Registry): void {
     done();
   });
   app.whenAnswered.push(({ method, statusCode, route, milliseconds }) => {
-    // What people type as a method must not become a label.
+    // Made-up methods must not become a label.
     const labels = { method: route ? method : 'any', route: route ?? 'none', status: statusCode };
     duration.observe(labels, milliseconds / 1_000);
   });
@@ -131,12 +131,12 @@ function tellFreshness(freshness: AskFreshness, registry: Registry): void {
   });
 }
 
-/** Once, however many applications it has: its timer and its observer are never stopped. */
+/** Once per process, however many applications it has: its timer and its observer are never stopped. */
 function measureProcess(): void {
   if (register.getMetricsAsArray().length === 0) collectDefaultMetrics();
 }
 
-/** `/metrics` in Prometheus text, for those who run the site: what is slow or fails helps an attacker too. */
+/** `/metrics` in Prometheus' text format, for operators only: slow and failing parts help an attacker too. */
 export function registerMetrics(app: FastifyInstance, context: AppContext, freshness: AskFreshness): void {
   const registry = context.metrics;
   measureProcess();

@@ -7,8 +7,8 @@ import { requireSession } from './session/require-session';
 import { registerSession } from './session/session-routes';
 
 /**
- * The operations' own address, where no script of a customer's page runs (docs/decisions/021-operations-pages-stand-apart.md): the page of releases, and
- * the calls that it makes with its session in place of a token.
+ * The operations' own address, where no script of a customer's page runs (docs/decisions/021-operations-pages-stand-apart.md):
+ * the page of releases, and its calls with its session in place of a token.
  */
 export function registerOperations(
   app: FastifyInstance,

@@ -18,8 +18,8 @@ import { startWatch } from './server-watch';
 import { unknownProxy } from './unknown-proxy';
 
 /**
- * What the systems of those who run the product call (rule: operations-token). Before the features, so that it times them. Gives
- * what the releases are reported and judged from.
+ * The calls of the operators' systems (rule: operations-token). Registered before the features, so that it times them. Returns
+ * the source of the report and the evidence.
  */
 export function registerOps(
   app: FastifyInstance,

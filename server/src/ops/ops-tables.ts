@@ -4,8 +4,8 @@ import { moment } from '../db/columns';
 
 /**
  * Failures that browsers reported, over all processes and restarts, for the metrics. They have no bucket, since a counter in
- * Prometheus may not fall when old buckets are dropped, and they count versions that nobody published too, which the watch
- * must not see in `part_failures`.
+ * Prometheus may not fall when old buckets are dropped, and they also count unpublished versions, which the watch must not see in
+ * `part_failures`.
  */
 export const compositionFailures = pgTable(
   'composition_failures',
@@ -23,11 +23,9 @@ export const compositionFailures = pgTable(
   ],
 );
 
-/*
- * What the watch judges by and the status page shows: visits and failures of the last days, in ten-minute buckets that are
- * dropped when they are old. `deployment` is the one that was live then, so that a version is never judged by what was seen
- * before it was given its place.
- */
+/* The watch's input and the data of the status page: visits and failures of the last days, in ten-minute buckets that are
+   dropped when they are old. `deployment` is the one that was live then, so that a version is never judged by data from before it
+   got its place. */
 const perVersion = {
   bucket: moment('bucket').notNull(),
   deployment: integer().notNull(),
@@ -40,7 +38,7 @@ export const partVisits = pgTable('part_visits', { ...perVersion, visits: intege
   primaryKey({ columns: [t.bucket, t.deployment, t.part, t.version] }),
 ]);
 
-/** The kind of failure that servers count themselves: it happens to no visitor, so only reports are counted. */
+/** The kind of failure that servers count themselves: it affects no visitor, so only reports are counted. */
 export const UNRENDERED = 'server-render';
 
 export const partFailures = pgTable(
@@ -54,9 +52,9 @@ export const partFailures = pgTable(
     reporters: integer().notNull(),
     /** Addresses that had not reported the version in the hour before. */
     visitors: integer().notNull(),
-    /** The same of the networks that they are in. */
+    /** The same for the networks of those addresses. */
     networks: integer().notNull().default(0),
-    /** It failed on a page that the release in its place would not have. */
+    /** It failed on a page that the release in its place doesn't have. */
     isOnNewPage: boolean('is_on_new_page').notNull().default(false),
   },
   (t) => [
@@ -71,12 +69,12 @@ export const opsSessions = pgTable(
   { hash: text().primaryKey(), expiresAt: moment('expires_at').notNull() },
   (t) => [index('ops_sessions_expires').on(t.expiresAt)],
 );
-/** Who told of something lately, as hashes, so that a visitor counts once over all processes and restarts. */
+/** Recent reports, as hashes, so that a visitor counts once over all processes and restarts. */
 export const tellers = pgTable(
   'tellers',
   { hash: text().primaryKey(), until: moment('until').notNull() },
   (t) => [index('tellers_until').on(t.until)],
 );
 
-/** What those hashes are made with; each is removed with the day after its own. */
+/** The salts of those hashes; each is removed with the day after its own. */
 export const tellerSalts = pgTable('teller_salts', { day: text().primaryKey(), salt: text().notNull() });

@@ -3,10 +3,10 @@ import { entriesOf } from '@food/releases/model/parts';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { backFromLive } from '@food/releases/registry/history';
 
-/** How many deployments are looked through at most; far more than are made while a release counts as new. */
+/** How many deployments are read at most; far more than are made while a release counts as new. */
 const MOST = 500;
 
-/** The deployment that it holds since, and who made that. */
+/** The deployment since which it has its place, and its author. */
 export interface Since {
   deployment: number;
   at: string;
@@ -21,7 +21,7 @@ const sinceOf = ({ number, createdAt, by, why }: Deployment): Since => ({
   why,
 });
 
-/** Since which deployment something holds of a part's place without a break. */
+/** The deployment since which a release has its place in a part without a break. */
 export interface PlacedSince {
   live(part: string): Since;
   canary(part: string): Since;
@@ -38,8 +38,8 @@ const FACTS: Record<Fact, (place: Deployed) => unknown> = {
 };
 
 /**
- * Tells since when every part of the live deployment has its place. What was found once is kept: after the next promotion
- * only the newer deployments are looked at.
+ * Finds the deployment since which every part of the live deployment has its place. Results are cached: after the next promotion
+ * only the newer deployments are read.
  */
 export function placements(store: ObjectStore): (live: Deployment) => Promise<PlacedSince> {
   let known: { number: number; since: Map<string, Since> } = { number: 0, since: new Map() };

@@ -13,7 +13,7 @@ let database: TestApp['database'];
 let store: TestStore;
 let site: TestApp;
 
-/** A server of the site whose watch looks by itself, at this time. */
+/** A server of the site whose watch runs by itself, at this time. */
 async function serve(now: Date): Promise<void> {
   site = await buildTestApp({ env: { ...store.env, WATCH: '1' }, database });
   site.clock.set(now);
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 const live = async () => (await readLive(store.store)).deployment;
-/** So many visitors, each with an address of their own, are shown a release. */
+/** This many visitors, each with an address of their own, get a release. */
 async function come(count: number, version: string, network: number): Promise<string[]> {
   const all = Array.from({ length: count }, (_, at) => `10.${network}.${at}.1`);
   for (const from of all) {

@@ -5,7 +5,7 @@ import type { Db } from '../db/database';
 import { partFailures, partVisits, UNRENDERED } from './ops-tables';
 import { oldestJudged } from './traffic-buckets';
 
-/** What the watch judges by: what was seen in the last two days, by release, stretch of time and deployment. */
+/** The watch's input: the observations of the last two days, by release, stretch of time and deployment. */
 export async function readSeen(db: Db, now: Date): Promise<Seen[]> {
   const since = oldestJudged(now);
   const visits = await db.select().from(partVisits).where(gte(partVisits.bucket, since));

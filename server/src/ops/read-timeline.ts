@@ -9,7 +9,7 @@ import { partFailures, partVisits } from './ops-tables';
 import { oldestKept } from './traffic-buckets';
 
 const HOUR = 60 * 60_000;
-/** Deployments that are looked through at most. */
+/** How many deployments are read at most. */
 const MOST = 100;
 
 type Timeline = ReleaseTimeline['parts'][number];
@@ -24,7 +24,7 @@ interface Counted {
   failing: number;
 }
 
-/** What was live of each part over the days that are kept, for whom, and how it fared. */
+/** The live releases of each part over the stored days, their visitors, and their failures. */
 export async function readTimeline(store: ObjectStore, db: Db, now: Date): Promise<ReleaseTimeline> {
   const since = oldestKept(now);
   const [deployments, counted] = await Promise.all([

@@ -9,13 +9,13 @@ import { asId } from '@food/releases/signing/quorum';
 import type { Db } from '../db/database';
 import { readTraffic } from './read-traffic';
 
-/** Where every part stands, and what should be done about it. */
+/** The place of every part, and the action that should be taken. */
 export type Judged = Pick<ReleasesReport, 'deployment' | 'parts' | 'judgements'>;
 
-/** How many deployments are told, and how many deeds of the log. */
+/** How many deployments are reported, and how many log entries. */
 const TOLD = 20;
 
-/** What is live for whom, how it got there, and how it fares. */
+/** What is live for whom, how it became live, and its visits and failures. */
 export async function releasesReport(
   {
     store,
@@ -25,7 +25,7 @@ export async function releasesReport(
   }: { store: ObjectStore; db: Db; judged: Judged } & Pick<ReleasesReport, 'watch' | 'timestamp'>,
   now: Date,
 ): Promise<ReleasesReport> {
-  // One more than is told, for what the oldest of them changed.
+  // One more than is shown, for the changes of the oldest one shown.
   const [deployments, log, proposals] = await Promise.all([
     history(store, TOLD + 1),
     readLog(store, TOLD),
@@ -56,7 +56,7 @@ const deedOf = (entry: LogEntry): Deed => ({
   details: entry.what === 'copied' ? originLines(entry.from) : [],
 });
 
-/** What waits for the signatures of others (docs/decisions/032-two-people-sign-what-goes-live.md). */
+/** The proposals that wait for signatures (docs/decisions/032-two-people-sign-what-goes-live.md). */
 const waiting = ({ deployment, proposed }: Proposal, live: Deployment | null): Deed => ({
   at: deployment.createdAt,
   by: deployment.by,
@@ -76,10 +76,13 @@ const pick = ({ number, from, createdAt, by, why, forced }: Deployment) => ({
   forced,
 });
 
-/** How many deployments and deeds are remembered. */
+/** How many deployments and log entries are cached. */
 const REMEMBERED = 100;
 
-/** The same store, which reads a deployment or a deed once: neither ever changes, and the report is asked every few seconds. */
+/**
+ * The same store with a cache for deployments and log entries: neither ever changes, and the report is requested every few
+ * seconds.
+ */
 export function rememberingDeployments(store: ObjectStore): ObjectStore {
   const known = new Map<string, StoredObject>();
   return {

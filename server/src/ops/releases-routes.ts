@@ -18,13 +18,13 @@ import { type Judged, releasesReport } from './releases-report';
 
 /** The author of the deployments that the status page makes. */
 const BY = 'ops page';
-/** The page asks again after ten seconds, and until then lacks what didn't come. */
+/** The page asks again after ten seconds, and until then lacks the missing data. */
 const PATIENCE_MS = 5_000;
 
-/** What the releases are reported and judged from; one for all addresses of a process. */
+/** The source of the report and the evidence; one for all addresses of a process. */
 export interface ReleasesSources {
   store: ObjectStore;
-  /** The same, for what never changes. */
+  /** The same, for objects that never change. */
   remembering: ObjectStore;
   visits: CompositionVisits;
   judge: () => Promise<Judged>;
@@ -32,7 +32,7 @@ export interface ReleasesSources {
   freshness: AskFreshness;
 }
 
-/** What the host team's status page and `release watch` read, and the page's two buttons. */
+/** The data of the host team's status page and of `release watch`, and the page's two buttons. */
 export function registerReleases(
   app: FastifyInstance,
   { db, clock }: AppContext,

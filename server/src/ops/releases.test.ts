@@ -62,7 +62,7 @@ const report = async () =>
   (await test.call('GET', '/ops/releases.json', { headers: OPS })).json() as ReleasesReport;
 const seenOf = async (part: string, version = '1.0.0') =>
   (await report()).traffic.versions.find((seen) => seen.part === part && seen.version === version);
-/** Whether somebody waits to write visits. */
+/** Whether a connection waits to write visits. */
 const isWaiting = async (db: Db): Promise<boolean> => {
   const found = await db.execute(
     sql`select from pg_locks where relation = 'part_visits'::regclass and not granted`,
@@ -124,7 +124,7 @@ describe('A visit', () => {
       const first = report();
       while (!(await isWaiting(tx))) await pause(10);
       const second = report();
-      // One that doesn't wait for the write has read by then.
+      // A read that doesn't wait for the write is finished by then.
       await Promise.race([second, pause(300)]);
       reported = [first, second];
     });
@@ -477,7 +477,7 @@ describe('The host team', () => {
 describe('The buttons of a site that takes only signed deployments', () => {
   const keys = newKeyPair();
   let signed: TestStore;
-  /** A server of that site, with these settings beside. */
+  /** A server of that site, with these additional settings. */
   const start = (env: Record<string, string> = {}) =>
     buildTestApp({ env: { ...signed.env, ...env }, database });
   const press = (app: TestApp, verb: string) =>

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config';
 import type { AppContext } from '../context';
 
-/** How often the watch looks, in milliseconds. */
+/** How often the watch evaluates, in milliseconds. */
 export const WATCH_PACE = { every: 5_000 };
 
 const ELSEWHERE = 'Run "npm run release -- watch" where it can.';
@@ -20,8 +20,8 @@ export interface ServerWatch {
 }
 
 /**
- * Judges every few seconds from the moment the server listens, and does what was judged, with the rights that the server has
- * in the release store: where it has none it says so, and only judges. Of several processes the store lets one act.
+ * Evaluates every few seconds from the moment the server listens, and carries the decisions out, with the server's rights in the
+ * release store: without rights it says so, and only evaluates. Of several processes the store lets one act.
  */
 export function startWatch(
   app: FastifyInstance,
@@ -73,7 +73,7 @@ export function startWatch(
   return { isOn: config.watch, trouble: () => trouble };
 }
 
-/** What keeps this server from changing what is live; null where nothing is known that does. */
+/** What prevents this server from changing what is live; null if nothing is known to. */
 async function whyUnable({ releaseStore, storeSettings, devParts }: Config): Promise<string | null> {
   if (devParts) return 'The watch judges nothing while parts come from development servers.';
   if ((storeSettings.publicKeys || storeSettings.rootKeys) && !storeSettings.signingKey)

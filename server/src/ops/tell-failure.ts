@@ -26,7 +26,7 @@ const NEXT_STEPS: Readonly<Record<CompositionFailure['kind'], string>> = {
   hydration: LATER,
 };
 
-/** Logs a failure that a browser reported: what failed, whose it is and what to do, by the `trace` that the customer's panel shows. */
+/** Logs a failure that a browser reported: what failed, which team owns it and what to do, with the `trace` of the customer's panel. */
 export function tellFailure(
   log: FastifyBaseLogger,
   { trace, part, version, kind, outcome, page }: CompositionFailure,
@@ -41,14 +41,16 @@ export function tellFailure(
   );
 }
 
-/** Whether it is a page's path, or the beginning of one, which is all that is told of a host that did not come. */
+/**
+ * Whether it is a page's path, or the beginning of one, which is all that is reported of a host that did not arrive.
+ */
 const isPage = (deployment: Deployment, page: string): boolean =>
   releasesIn(deployment)
     .flatMap<string | { path: string }>(({ pages }) => pages)
     .map((known) => (typeof known === 'string' ? known : known.path))
     .some((path) => path === page || `/${path.split('/')[1]}` === page);
 
-/** Going back takes the live release away: it helps where that is the one that fails. */
+/** A rollback removes the live release: it helps only if that is the one that fails. */
 function nextStep(kind: CompositionFailure['kind'], place: Place | undefined, version: string): string {
   const step = NEXT_STEPS[kind];
   if (step !== TEAM || !place || place.live.version === version) return step;

@@ -32,7 +32,7 @@ afterAll(async () => {
 const timeline = async () =>
   (await test.call('GET', '/ops/timeline.json', { headers: OPS })).json() as ReleaseTimeline;
 const catalog = async () => (await timeline()).parts.find(({ part }) => part === 'catalog');
-/** What was counted of the catalog some hours ago. */
+/** Counts of the catalog some hours ago. */
 const counted = async (hoursAgo: number, deployment: number, visits: number, visitors: number) => {
   const bucket = new Date(Math.floor((test.clock.now().getTime() - hoursAgo * HOUR) / HOUR) * HOUR);
   const row = { bucket, deployment, part: 'catalog', version: '1.0.0' };

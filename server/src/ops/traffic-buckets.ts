@@ -1,12 +1,12 @@
 import { SEEN_MS } from '@food/releases/watch/seen';
 
-/** Ten minutes: fine enough to see when it began, coarse enough to be few rows. */
+/** Ten minutes: fine enough to see when a problem began, coarse enough for few rows. */
 export const BUCKET_MINUTES = 10;
 const BUCKET = BUCKET_MINUTES * 60_000;
-/** The hours that are shown a bar for each bucket. */
+/** The hours that are shown with a bar for each bucket. */
 const SHOWN_HOURS = 6;
 export const BUCKETS = (SHOWN_HOURS * 60) / BUCKET_MINUTES;
-/** How long buckets are kept, for what is shown over time. */
+/** How long buckets are stored, for the timeline. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /** The start of the bucket that a moment is in. */

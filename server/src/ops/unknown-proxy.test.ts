@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { unknownProxy } from './unknown-proxy';
 
-/** What a server that believes no proxy sees of a visit: the address of the connection, and whom the proxies name. */
+/**
+ * A visit as a server without trusted proxies sees it: the address of the connection, and the client that the proxies name.
+ */
 const visit = (ip: string, forwarded?: string) =>
   ({ ip, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as unknown as FastifyRequest;
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);

@@ -17,14 +17,14 @@ export interface UnknownProxy {
 const looking = () => ({
   tellings: 0,
   addresses: new Set<string>(),
-  /** Those of them that named somebody else as the client, and whom. */
+  /** Those of them that named another client, and which. */
   proxies: new Set<string>(),
   clients: new Set<string>(),
 });
 
 /**
- * Notices that customers come through proxies whose word on their addresses isn't believed: most addresses name others, and more
- * than they are. A single client can make up as many as it likes, but not that most addresses do.
+ * Notices that customers come through untrusted proxies: most addresses name other clients, and more clients than there are
+ * addresses. A single client can make up any number of names, but not that most addresses do.
  */
 export function unknownProxy(tell: (trouble: string) => void): UnknownProxy {
   let seen = looking();

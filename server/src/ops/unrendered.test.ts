@@ -5,7 +5,7 @@ import { integrityFor } from '@food/releases/testing/release-builders';
 import { hostFiles, openTestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 
-/** Draws pages, and none of a preview. */
+/** Renders pages, but not previews. */
 const SERVER = `module.exports = {
   provided: {},
   renderPage: async (routes, path, json) => {

@@ -45,7 +45,9 @@ const listen = async (port = 0) => {
 const look = (at: string, token = OPS_TOKEN) => watchOnce({ store: store.store, site: at, token });
 const live = async () => (await readLive(store.store)).deployment;
 
-/** The version of catalog that a visitor with this bucket is served; where it is a bad one, their browser says so. */
+/**
+ * The version of catalog that a visitor with this bucket gets; for a bad one, their browser reports a failure.
+ */
 async function visit(bucket: number, bad: string): Promise<string | undefined> {
   const from = `10.7.${bucket >> 8}.${bucket & 255}`;
   const page = await site.call('GET', '/home', { headers: { cookie: `visitor=${bucket}` }, from });
@@ -61,7 +63,7 @@ async function visit(bucket: number, bad: string): Promise<string | undefined> {
   return version;
 }
 const buckets = Array.from({ length: 60 }, (_, at) => at * 166);
-/** Everybody comes, one after the other; by version of catalog, how many were served it. */
+/** All visitors, one after the other. Returns how many got each version of catalog. */
 async function everybodyComes(bad: string): Promise<Record<string, number>> {
   const served: Record<string, number> = {};
   for (const bucket of buckets) {
@@ -231,7 +233,7 @@ it('The watch keeps its process alive while it waits for a site', async () => {
 
 describe('The watch in the server', () => {
   const servers: TestApp[] = [];
-  /** Another server of the same site, whose watch looks as soon as it listens. */
+  /** Another server of the same site, whose watch evaluates as soon as it listens. */
   const serve = async (env: Record<string, string> = {}) => {
     const server = await buildTestApp({ env: { ...store.env, WATCH: '1', ...env }, database });
     server.clock.set(new Date());

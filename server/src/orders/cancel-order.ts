@@ -6,10 +6,10 @@ import { changeStatus } from './order-status';
 import { orders } from './orders-tables';
 
 /**
- * Cancels the caller's order while it is pending, by one guarded update (rule: cancel-only-pending), so that the kitchen
- * and the customer can't both win. Cancelling again what the customer has cancelled changes nothing.
+ * Cancels the caller's order while it is pending, by one guarded update (rule: cancel-only-pending), so that the kitchen and the
+ * customer can't both win. Cancelling again changes nothing.
  *
- * @throws HttpError 404 where it is not the caller's, 409 where it is no longer pending
+ * @throws HttpError 404 if it is not the caller's, 409 if it is no longer pending
  */
 export async function cancelOrder(
   context: AppContext,

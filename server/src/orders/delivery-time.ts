@@ -19,10 +19,10 @@ function closedUntil(settings: Opening, when: Date | null, now: Date) {
 }
 
 /**
- * The slot that an order is for, as of now; null where it comes as soon as it is ready (rule: delivery-slots).
+ * The slot of an order at this moment; null if it comes as soon as it is ready (rule: delivery-slots).
  *
- * @throws HttpError 409 `CLOSED` with `opens_at` where the kitchen is closed and the order names no slot, `SLOT_UNAVAILABLE` for
- *   one that can't be chosen, or no longer
+ * @throws HttpError 409 `CLOSED` with `opens_at` if the kitchen is closed and the order names no slot, `SLOT_UNAVAILABLE` for a
+ * slot that can't (or no longer) be chosen
  */
 export function agreedSlot(settings: Opening, wanted: string | null | undefined, now: Date): Date | null {
   if (wanted) {

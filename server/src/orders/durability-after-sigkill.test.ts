@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The real server over the folder, as an operator starts it. */
+/** The real server on the folder, as an operator starts it. */
 async function start(): Promise<void> {
   server = spawn(process.execPath, [...EMBEDDED_FLAGS, 'scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
@@ -104,9 +104,9 @@ async function orderIds({ id, headers }: Customer): Promise<string[]> {
 }
 
 /**
- * Orders without a pause, four at a time, until the server is gone; gives key and id of what was acknowledged. The server
- * is killed when it has acknowledged enough, however long that takes, while it is at work on up to three others. Nothing
- * is ordered after that: a server may answer a few more before the signal reaches it.
+ * Orders without a pause, four at a time, until the server is gone. Returns key and id of the acknowledged orders. The server is
+ * killed when it has acknowledged enough, however long that takes, while it works on up to three others. Nothing is ordered after
+ * that: a server may answer a few more before the signal reaches it.
  */
 async function orderUntilKilled(customer: Customer, round: number, enough: number) {
   const keys: string[] = [];
@@ -131,7 +131,7 @@ it('a server killed in the middle of a rush has every order that it acknowledged
   for (let round = 0; round < 3; round++) {
     const before = await orderIds(customer);
 
-    // With the three that are under way, fewer than a customer may have open (rule: open-orders-limited).
+    // With the three under way, fewer than a customer may have open (rule: open-orders-limited).
     const enough = 6 + round * 5;
     const { keys, acknowledged, failures } = await orderUntilKilled(customer, round, enough);
     await start();

@@ -5,7 +5,7 @@ import { idempotencyKeys } from './orders-tables';
 /** Seven days: far longer than a customer tries to get one order through. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** The keys of attempts that nobody will repeat any more. The orders stay. */
+/** Removes the keys of attempts that are no longer repeated. The orders stay. */
 export const ORDER_EXPIRIES: readonly Expiry[] = [
   {
     what: 'idempotency keys',

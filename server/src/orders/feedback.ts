@@ -5,9 +5,9 @@ import type { AppContext } from '../context';
 import { feedback } from './orders-tables';
 
 /**
- * Keeps a customer's feedback with who sent it; `name` is only how they call themselves.
+ * Stores a customer's feedback with their id; `name` is only the name that they gave.
  *
- * @throws HttpError 401 where the account was deleted after the call was let in
+ * @throws HttpError 401 if the account was deleted after the call was accepted
  */
 export async function addFeedback(
   { db, clock }: AppContext,

@@ -13,10 +13,10 @@ import { notFound } from '../http/errors';
 import { type OrderRow, toKitchenOrder, toOrder } from './order-answer';
 import { orders } from './orders-tables';
 
-/** Somebody else's order gets exactly the answer of one that never was (rule: others-do-not-exist). */
+/** Somebody else's order gets exactly the answer of one that doesn't exist (rule: others-do-not-exist). */
 export const orderNotFound = () => notFound('We could not find this order.');
 
-/** @throws HttpError 404 where the order is unknown or not the caller's */
+/** @throws HttpError 404 if the order is unknown or not the caller's */
 export async function findOwnOrder(
   db: Pick<Db, 'select'>,
   userId: string,
@@ -31,9 +31,9 @@ export async function findOwnOrder(
 }
 
 /**
- * A page of the caller's orders as the API speaks them, newest first (rule: orders-in-pages).
+ * A page of the caller's orders in the API's form, newest first (rule: orders-in-pages).
  *
- * @throws HttpError 404 where `before` is none of theirs
+ * @throws HttpError 404 if `before` is none of theirs
  */
 export async function listOrders(
   db: Db,
@@ -51,11 +51,11 @@ export async function listOrders(
   return { orders: shown.map(toOrder), next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** A comparison of rows, which an index over both columns answers. */
+/** A row comparison, for which an index over both columns is used. */
 const placedBefore = ({ placedAt, id }: OrderRow): SQL =>
   sql`(${orders.placedAt}, ${orders.id}) < (${sql.param(placedAt, orders.placedAt)}, ${id})`;
 
-/** The status of the caller's order; null where it is unknown or not theirs. */
+/** The status of the caller's order; null if it is unknown or not theirs. */
 export async function ownStatus(db: Db, userId: string, orderId: string): Promise<OrderStatus | null> {
   if (!OrderId.safeParse(orderId).success) return null;
   const [order] = await db
@@ -78,7 +78,7 @@ export const statusesWithin = (orderIds: SQLWrapper): SQL =>
 
 export type OpenOrder = Pick<OrderRow, 'id' | 'status' | 'statusAt' | 'deliverAt' | 'latitude' | 'longitude'>;
 
-/** Everybody's orders that the kitchen or a courier has to do with. */
+/** All open orders, for the kitchen and couriers. */
 export function findOpenOrders(db: Db): Promise<OpenOrder[]> {
   const { id, status, statusAt, deliverAt, latitude, longitude } = orders;
   return db
@@ -87,12 +87,12 @@ export function findOpenOrders(db: Db): Promise<OpenOrder[]> {
     .where(inArray(status, ['pending', 'active']));
 }
 
-/** How many orders the kitchen is told of at once: more than any kitchen cooks, and an answer that stays small. */
+/** How many orders the kitchen gets at once: more than any kitchen cooks, in a small answer. */
 const KITCHEN_ORDERS = 200;
 
 /**
- * What the kitchen has to do, the longest waiting first (rule: kitchen-sees-notes). An order for a slot waits from its slot on. Of more
- * than are told, those whose time is nearest: neither orders that nobody ever closed nor those of later days push today's out.
+ * The kitchen's open orders, the longest waiting first (rule: kitchen-sees-notes). An order for a slot waits from its slot on.
+ * Beyond the limit, those whose time is nearest: neither orders that were never closed nor those of later days push today's out.
  */
 export async function listKitchenOrders({
   db,

@@ -4,15 +4,15 @@ import { nested } from '../db/prepared';
 import { badRequest, conflict, HttpError } from '../http/errors';
 import { idempotencyKeys, orders } from './orders-tables';
 
-/** One checkout attempt: the customer's key and what was asked under it (rule: order-once). */
+/** One checkout attempt: the customer's key and the request sent with it (rule: order-once). */
 export interface Attempt {
   readonly key: string;
   readonly bodyHash: string;
 }
 
 /**
- * The attempt that a request belongs to; null without the header `Idempotency-Key`. `sent` is the body as it was sent, before
- * defaults: a field that a later server fills in must not make another order of a repeat.
+ * The attempt of a request; null without the header `Idempotency-Key`. `sent` is the body as it was sent, before defaults: a
+ * default that a later server adds must not turn a repeat into another order.
  *
  * @throws HttpError 400 for a key that isn't 1 to 200 printable characters
  */
@@ -24,7 +24,7 @@ export function attemptOf(header: string | string[] | undefined, sent: unknown):
   return { key: header, bodyHash: createHash('sha256').update(canonical(sent)).digest('hex') };
 }
 
-/** JSON that doesn't depend on the order in which a client wrote its fields. */
+/** JSON that doesn't depend on the order of a client's fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     inner && typeof inner === 'object' && !Array.isArray(inner)
@@ -42,10 +42,10 @@ export const attemptRows = nested(
 type AttemptRow = typeof attemptRows extends SQL<(infer Row)[]> ? Row : never;
 
 /**
- * The order that this attempt has already led to, or null.
+ * The order that this attempt has already made, or null.
  *
- * @throws HttpError 422 where the key was used for another body, 409 where that order was cancelled since: told of a success,
- *   the customer would wait for a meal that nobody cooks
+ * @throws HttpError 422 if the key was used for another body, 409 if that order was cancelled since: with a success the customer
+ * would wait for a meal that isn't cooked
  */
 export function orderOfAttempt({ bodyHash }: Attempt, used: AttemptRow | undefined): string | null {
   if (!used) return null;

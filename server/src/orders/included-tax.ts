@@ -1,4 +1,4 @@
-/** The parts of an amount that has its tax inside, in paise; together they are the amount. */
+/** The parts of an amount that includes its tax, in paise; together they are the amount. */
 export interface IncludedTax {
   readonly taxablePaise: number;
   readonly cgstPaise: number;
@@ -6,12 +6,12 @@ export interface IncludedTax {
 }
 
 /**
- * Splits what the customer pays (rule: tax-inside). Each half is rounded half up by itself, so that both are equal; the rest is
+ * Splits the customer's total (rule: tax-inside). Each half is rounded half up by itself, so that both are equal; the rest is
  * taxable.
  */
 export function includedTax(totalPaise: number, ratePercent: number): IncludedTax {
   const rate = BigInt(Math.round(ratePercent * 100));
-  // In whole numbers: a quotient of floats may fall to the other side of a half.
+  // In integers: a quotient of floats may round to the other side of a half.
   const divisor = 2n * (10_000n + rate);
   const half = Number((2n * BigInt(totalPaise) * rate + divisor) / (2n * divisor));
   return { taxablePaise: totalPaise - 2 * half, cgstPaise: half, sgstPaise: half };

@@ -4,7 +4,7 @@ import { paise } from '../db/columns';
 import type { Supplier } from '../supplier-settings';
 import { orders } from './orders-tables';
 
-/** How far the invoices of a financial year have come; the year in which it begins names it. */
+/** The last invoice number of a financial year, which is named by the year in which it begins. */
 export const invoiceYears = pgTable('invoice_years', {
   year: integer().primaryKey(),
   last: integer().notNull(),

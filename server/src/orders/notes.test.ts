@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-/** An order with a note to its first dish and one to the whole. */
+/** An order with a note for its first dish and one for the whole order. */
 function withNotes(dish: unknown, whole: unknown): OrderRequest {
   const request = buildOrderRequest(asha, home);
   const [paratha, coffee] = request.items;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-/** A customer with so many orders on their way, and what places one more. */
+/** A customer with this many open orders, and a function that places one more. */
 async function customerWith(open: number, { isProven = false } = {}) {
   const { customer, address, orderId } = await customerWithOrder(site);
   if (isProven) await proveEmail(site, customer);
@@ -118,12 +118,12 @@ it('asking again for an order that stands gives it, however many are on their wa
 
 describe('orders of accounts whose email and mobile nobody has proven', () => {
   const AT = '2001:db8:7:1::5';
-  /** As if so many had been placed today. */
+  /** As if this many had been placed today. */
   const use = async (key: string, points: number) => {
     await count(site.context, { key, most: 0, window: DAY });
     await site.db.update(limitCounts).set({ points });
   };
-  /** Somebody who hasn't ordered yet, and what places an order of theirs at an address. */
+  /** A customer without orders, and a function that places one of theirs from an address. */
   async function newcomer({ isProven = false } = {}) {
     const customer = await site.signUpAndLogin();
     if (isProven) await proveEmail(site, customer);

@@ -6,19 +6,21 @@ import { HttpError } from '../http/errors';
 import { type Text, words } from '../http/words/words';
 import { orders } from './orders-tables';
 
-/** Orders of one customer that are on their way at once: far more than a family needs. */
+/** Open orders of one customer: far more than a family needs. */
 export const MOST_OPEN = 20;
-/** The same while nobody has shown to own the account's email or mobile: whoever pays on delivery must be somebody. */
+/**
+ * The same while neither the account's email nor its mobile is proven: a customer who pays on delivery must be known.
+ */
 export const MOST_OPEN_UNPROVEN = 3;
 
 /**
- * Orders of one day that a customer may cancel and still order more: each calls in the kitchen, and what was cancelled is no longer on
- * its way.
+ * Orders of one day that a customer may cancel and still order more: each alerts the kitchen, and a cancelled one is no longer
+ * open.
  */
 const MOST_CANCELLED = 50;
 
 /**
- * Orders in a day from one address by accounts whose email and mobile nobody has proven: such accounts can be made in any number. A
+ * Orders in a day from one address by accounts without a proven email or mobile: any number of such accounts can be made. A
  * family or an office seldom needs more, and can prove one of them by a one-time code.
  */
 const UNPROVEN_A_DAY = { perAddress: 30, perNetwork: 120 };
@@ -28,8 +30,8 @@ const isSomebody = ({ emailVerifiedAt, mobileVerifiedAt }: Customer): boolean =>
   emailVerifiedAt !== null || mobileVerifiedAt !== null;
 
 /**
- * Inside another statement, how many orders of the customer `userId` are on their way. The words are those of the index, which isn't
- * found by placeholders.
+ * Inside another statement, how many open orders the customer `userId` has. With the literals of the index, which isn't used with
+ * placeholders.
  */
 export const openOrders = sql<number>`(select count(*)::int from ${orders}
   where ${orders.userId} = ${sql.placeholder('userId')} and ${orders.status} not in ('delivered', 'cancelled'))`;
@@ -39,15 +41,15 @@ export const cancelledOrders = sql<number>`(select count(*)::int from ${orders}
   where ${orders.userId} = ${sql.placeholder('userId')} and ${orders.cancelledBy} = 'customer'
     and ${orders.placedAt} > ${sql.placeholder('now')}::timestamptz - interval '1 day')`;
 
-/** What of a customer's orders decides about one more. */
+/** The figures of a customer's orders that decide about one more. */
 interface Counted {
   readonly openOrders: number;
   readonly cancelledOrders: number;
 }
 
 /**
- * Refuses one more order than a customer may have on their way, or of one who cancels them all (rule: open-orders-limited). The customer's orders have to wait
- * for each other from before these were counted, else two at once pass.
+ * Refuses one more order than a customer may have open, or of a customer who cancels them all (rule: open-orders-limited). The
+ * customer's orders have to be serialised from before these were counted, otherwise two at once pass.
  *
  * @throws HttpError 429 `TOO_MANY_ORDERS`
  */
@@ -59,8 +61,8 @@ export function refuseTooMany(user: Customer, { openOrders: number, cancelledOrd
 }
 
 /**
- * Counts one order more from an address (rule: unproven-orders-limited), in the transaction that places it, so that only those
- * count that are placed.
+ * Adds an order to an address's count (rule: unproven-orders-limited), in the transaction that places it, so that only placed
+ * orders count.
  *
  * @throws HttpError 429 `TOO_MANY_ORDERS`
  */

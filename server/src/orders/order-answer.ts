@@ -5,7 +5,7 @@ import type { orders } from './orders-tables';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order as the API speaks it: rupees, UTC, and the address as it was at ordering. */
+/** An order in the API's form: rupees, UTC, and the address at the time of ordering. */
 export function toOrder(row: OrderRow): Order {
   return {
     id: row.id,
@@ -27,7 +27,7 @@ export function toOrder(row: OrderRow): Order {
 
 export type KitchenRow = Pick<OrderRow, 'id' | 'status' | 'placedAt' | 'deliverAt' | 'items' | 'note'>;
 
-/** An order as the kitchen's systems hear of it. */
+/** An order in the form for the kitchen's systems. */
 export function toKitchenOrder({ id, status, placedAt, deliverAt, items, note }: KitchenRow): KitchenOrder {
   return {
     id,

@@ -12,15 +12,15 @@ export type OrderBody = z.output<typeof placeOrder.body>;
 export type WantedItem = OrderBody['items'][number];
 
 /**
- * The wanted lines as the menu sells them now, in the customer's order. Names, pictures and prices are the menu's; the
- * customer's own are never believed (rule: order-price-agreed).
+ * The requested lines as the menu sells them now, in the customer's order. Names, pictures and prices are the menu's; the
+ * customer's own are never trusted (rule: order-price-agreed).
  *
  * @throws HttpError 409 for a dish that the menu doesn't have, 400 for more than 99 of a dish over all its lines
  */
 export function orderedItems(wanted: WantedItem[], menu: Dish[]): OrderedItem[] {
   const lines = wanted.map((item) => {
     const dish = dishOf(item, menu);
-    // All of them at once: whoever comes back with the cart of another menu would press again for each.
+    // All of them at once: a customer with a cart from another menu would otherwise have to press again for each.
     if (!dish) throw areGone(wanted.filter((one) => !dishOf(one, menu)));
     return orderedItem(item, dish);
   });
@@ -33,7 +33,7 @@ export function orderedItems(wanted: WantedItem[], menu: Dish[]): OrderedItem[] 
   return lines;
 }
 
-/** A line names its dish by `item_code`, or by `id` where it has none. */
+/** A line names its dish by `item_code`, or by `id` without one. */
 const isDish = (item: Pick<WantedItem, 'id' | 'item_code'>, dish: Pick<Dish, 'id' | 'itemCode'>): boolean =>
   item.item_code ? item.item_code === dish.itemCode : item.id === dish.id;
 
@@ -61,8 +61,8 @@ function orderedItem(item: WantedItem, dish: Dish): OrderedItem {
 }
 
 /**
- * @throws HttpError 409 `SOLD_OUT` with `item_codes` where the order is for a moment at which a wanted dish has sold out (rule:
- *   sold-out-today)
+ * @throws HttpError 409 `SOLD_OUT` with `item_codes` if the order is for a moment at which a requested dish has sold out (rule:
+ * sold-out-today)
  */
 export function refuseSoldOut(lines: OrderedItem[], menu: Dish[], at: Date): void {
   const gone = menu.filter(({ id, soldOutUntil }) => {
@@ -82,7 +82,9 @@ export function refuseSoldOut(lines: OrderedItem[], menu: Dish[], at: Date): voi
   throw conflict(words(text, { dishes }), 'SOLD_OUT', { item_codes: gone.map(({ itemCode }) => itemCode) });
 }
 
-/** Orders have the English name; who reads the menu in another language knows the dish by that. */
+/**
+ * Orders have the English name; a customer who reads the menu in another language knows the dish by that language's name.
+ */
 const nameIn = ({ name, translations }: Dish, language: Language): string =>
   (language !== 'en' && translations?.[language]?.name) || name;
 

@@ -47,7 +47,7 @@ describe('reading orders', () => {
 
   it('a customer with many orders sees the newest 50, and the older ones page by page, each once', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'delivered');
-    // Some of them placed at the same moment, as a script may; none with the first, whose id is by chance.
+    // Some of them placed at the same moment, as by a script; none together with the first, since ids are random.
     const rest = await repeatOrder(
       site.db,
       orderId,

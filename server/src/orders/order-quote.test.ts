@@ -36,7 +36,7 @@ interface Asked {
   charges: Charges;
 }
 
-/** What a browser sends that shows these dishes, and what the server charges for them. */
+/** The request of a browser that shows these dishes, and the server's charges for them. */
 function askedFor({ lines, coupon: chosen, charges: settings }: Asked) {
   const items = lines.map(toOrderItem);
   const totals = cartTotals({ lines: items, coupon: chosen, settings });

@@ -9,7 +9,7 @@ export interface Charges {
   taxes: number;
 }
 
-/** An ordered line as the API speaks it. */
+/** An ordered line in the API's form. */
 export function toOrderItem({ pricePaise, ...item }: OrderedItem): OrderItem {
   return { ...item, price: toRupees(pricePaise) };
 }

@@ -22,7 +22,9 @@ interface Move {
   readonly from?: OrderStatus | undefined;
 }
 
-/** Every move that is allowed, by whoever makes it: from where to where (rule: order-status-final, cancel-only-pending). */
+/**
+ * Every allowed move, by its author: from which status to which (rule: order-status-final, cancel-only-pending).
+ */
 const OPEN = ['pending', 'active', 'help'] as const;
 const KITCHEN = OPEN.flatMap((from) =>
   (['pending', 'active', 'help', 'delivered', 'cancelled'] as const).map((to) => `${from} → ${to}`),
@@ -63,7 +65,7 @@ async function freshOrder(): Promise<string> {
 const readOrder = async (id: string): Promise<OrderRow> =>
   (await site.db.select().from(orders).where(eq(orders.id, id)))[0] as OrderRow;
 
-/** Whether it was taken or refused; any other failure is a mistake. */
+/** Whether it was accepted or refused; any other failure is an error. */
 async function tryMove(id: string, { by, to, from }: Move): Promise<'taken' | 'refused'> {
   try {
     if (by === 'customer') await cancelOrder(site.context, customer.id, id, REASON);
@@ -75,7 +77,7 @@ async function tryMove(id: string, { by, to, from }: Move): Promise<'taken' | 'r
   }
 }
 
-/** What must come of a move, by the table alone. */
+/** The expected result of a move, by the table alone. */
 function expected(before: OrderRow, { by, to, from }: Move): { answer: 'taken' | 'refused'; moves: boolean } {
   if (by === 'customer' && before.status === 'cancelled')
     return { answer: before.cancelledBy === 'customer' ? 'taken' : 'refused', moves: false };

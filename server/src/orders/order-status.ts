@@ -6,7 +6,7 @@ import { conflict } from '../http/errors';
 import { statusOf } from './find-order';
 import { orders } from './orders-tables';
 
-/** Nothing leads out of these (rule: order-status-final). */
+/** Final: no step leads out of these (rule: order-status-final). */
 const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
 export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over === status);
 
@@ -16,17 +16,17 @@ export const isOnTheWay = (status: OrderStatus): boolean => status !== 'pending'
 const isOpen = notInArray(orders.status, [...OVER]);
 
 /**
- * Inside another statement: id and status of an order that is not over, held until that statement has ended, so that others who change
- * or hold the order wait; no row where there is none.
+ * Inside another statement: id and status of an order that is not over, locked until that statement has ended, so that others who
+ * change or lock the order wait; no row if there is none.
  */
 export const heldWhileOpen = (orderId: string): SQL =>
   sql`select id, status from ${orders} where ${eq(orders.id, orderId)} and ${isOpen} for no key update`;
 
-/** The same of those among many that nobody else holds: waits for nobody. */
+/** The same for those of many that aren't locked: waits for no lock. */
 export const heldIfFree = (orderIds: SQLWrapper): SQL =>
   sql`select id, status from ${orders} where ${orders.id} = any(${orderIds}::text[]) and ${isOpen} for no key update skip locked`;
 
-/** A change of an order's status, and when it was made. */
+/** A change of an order's status, and its time. */
 interface StatusChange {
   readonly status: OrderStatus;
   readonly statusAt: Date;
@@ -35,10 +35,10 @@ interface StatusChange {
 }
 
 /**
- * Changes an order by one guarded update, and tells of it: where the connection breaks under it, nobody hears whether it was
- * made, and its room hears of it all the same if it was.
+ * Changes an order by one guarded update, and notifies its room in the same statement: if the connection breaks meanwhile, the
+ * caller doesn't learn whether it was made, but the room is notified if it was.
  *
- * @returns whether the order was as `guard` says
+ * @returns whether the order matched `guard`
  */
 export async function changeStatus(
   { db }: AppContext,
@@ -54,21 +54,24 @@ export async function changeStatus(
   return changed.length > 0;
 }
 
-/** Of an order that gets this status, by the one that it has: a step from the kitchen onto the way begins it, a step back ends it. */
+/**
+ * The pickup time of an order that gets this status, by its present one: a step from the kitchen onto the way sets it, a step
+ * back clears it.
+ */
 const onTheWaySince = ({ status, statusAt }: StatusChange): SQL | null => {
   if (status === 'pending') return null;
   if (isOver(status)) return sql`${orders.onTheWayAt}`;
   return sql`case when ${orders.status} = 'pending' then ${sql.param(statusAt, orders.statusAt)}::timestamptz else ${orders.onTheWayAt} end`;
 };
 
-/** What the order's status must be for a step to be taken; any that is not over where absent. */
+/** The status that the order must have; any that is not over by default. */
 export interface StepCondition {
   readonly from?: OrderStatus;
 }
 
 /**
- * Moves an order to a status, by one guarded update. The status that it already has changes
- * nothing. Used alike by the operations calls and the demo kitchen.
+ * Moves an order to a status, by one guarded update. Its present status changes nothing. Used by the operations calls and the
+ * demo kitchen alike.
  *
  * @throws HttpError 404 for an unknown order, 409 for a step out of a final status or from another one than `from`
  */
@@ -92,7 +95,7 @@ export async function moveOrder(
   const now = await statusOf(context.db, orderId);
   if (now === status) return;
   if (from || isOver(now)) throw impossible(now, status);
-  // It had this status a moment ago and was moved on in between: this step comes after that one.
+  // It had this status a moment ago and was moved on in between: this step counts as later.
   await moveOrder(context, orderId, status);
 }
 

@@ -5,10 +5,10 @@ import { conflict } from '../http/errors';
 import { toOrder } from './order-answer';
 import { feedback, idempotencyKeys, orders, reviews } from './orders-tables';
 
-/** In place of a reason that the customer gave for cancelling. */
+/** In place of the customer's reason for cancelling. */
 const REMOVED = 'Removed';
 
-/** Everything that a customer ordered and said, the oldest first. */
+/** Everything that a customer ordered and wrote, the oldest first. */
 export async function exportOrders(
   db: Db,
   userId: string,
@@ -55,8 +55,8 @@ export async function refuseOpenOrders(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Makes invoices of a customer's orders: items, amounts, dates, and the state of delivery, which decides the tax. What the customer
- * said, and where they live, is removed.
+ * Reduces a customer's orders to invoices: items, amounts, dates, and the state of delivery, on which the tax depends. The
+ * customer's words and address are removed.
  *
  * @returns the ids of the orders that stay
  */

@@ -19,14 +19,14 @@ import { addReview, findReviews } from './reviews';
 import { findInvoice } from './tax-invoice';
 import { upiRequest } from './upi-request';
 
-/** What tracking gives: an order with its courier, of whom nothing is known here. */
+/** Provided by tracking: an order with its courier, which this feature doesn't know. */
 interface OrdersNeeds {
   trackedOrder: (db: Db, userId: string, orderId: string) => Promise<TrackedOrder>;
 }
 
 /**
- * The caller's own `USR-…` gives their orders, an own `ORD-…` that order (rule: order-or-list): one path for both, so that one
- * route answers orders' list and tracking's order.
+ * The caller's own `USR-…` gives their orders, an own `ORD-…` that order (rule: order-or-list): one path for both, so one route
+ * answers with orders' list and tracking's order.
  */
 const getOrdersOrTrackedOrder = {
   ...calls.getOrders,
@@ -60,7 +60,9 @@ export async function registerOrders(
   registerReviewsAndFeedback(app, context);
 }
 
-/** What the kitchen has to do; on the site for its systems, and at the operations' own address for their page. */
+/**
+ * The kitchen's open orders; on the site for its systems, and at the operations' own address for their page.
+ */
 export function registerKitchen(app: FastifyInstance, context: AppContext): void {
   route(app, calls.getKitchenOrders, async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -16,7 +16,7 @@ import {
 import { users } from '../auth/auth-tables';
 import { moment, paise } from '../db/columns';
 
-/** What was bought, as it was then. `price` is in paise here. */
+/** The bought dishes, as they were then. `price` is in paise here. */
 export interface OrderedItem {
   readonly id: number;
   readonly item_code: string;
@@ -52,9 +52,11 @@ export const orders = pgTable(
     status: text().$type<OrderStatus>().notNull(),
     placedAt: moment('placed_at').notNull(),
     statusAt: moment('status_at').notNull(),
-    /** When it last left the kitchen; null before, where the kitchen took it back, and for orders from before this was kept. */
+    /**
+     * When it last left the kitchen; null before that, if the kitchen took it back, and for orders from before this was stored.
+     */
     onTheWayAt: moment('on_the_way_at'),
-    /** When the chosen slot begins; null where it comes as soon as it is ready. */
+    /** When the chosen slot begins; null if it comes as soon as it is ready. */
     deliverAt: moment('deliver_at'),
     items: jsonb().$type<OrderedItem[]>().notNull(),
     subtotalPaise: paise('subtotal_paise').notNull(),
@@ -67,7 +69,7 @@ export const orders = pgTable(
     /** The customer's position: the address's own, else null. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** For the kitchen, to the whole order. */
+    /** For the kitchen, about the whole order. */
     note: text(),
     cancelReason: text('cancel_reason'),
     cancelledBy: text('cancelled_by').$type<'customer' | 'restaurant'>(),

@@ -17,17 +17,17 @@ import { issueInvoice } from './tax-invoice';
 /** Who orders. */
 interface Orderer {
   readonly userId: string;
-  /** Where the call comes from, as `clientAddress` gives it. */
+  /** The caller's address, as `clientAddress` returns it. */
   readonly address: string;
 }
 
 /**
- * Places an order, once per attempt, at exactly the amounts that the customer was shown (rule: order-once,
- * order-price-agreed), and gives its id. Either all of it is stored, or nothing is.
+ * Places an order, once per attempt, at exactly the amounts that the customer was shown (rule: order-once, order-price-agreed),
+ * and returns its id. Either all of it is stored, or nothing is.
  *
- * @throws HttpError 409 `CLOSED` with `opens_at`, `SLOT_UNAVAILABLE`, `SOLD_OUT` with `item_codes`,
- *   `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE`, `COUPON_INVALID`, or `IDEMPOTENCY_KEY_CANCELLED` where the attempt's order was cancelled; 404 without an own address; 429 `TOO_MANY_ORDERS`;
- *   422 where the attempt's key was used for another order
+ * @throws HttpError 409 `CLOSED` with `opens_at`, `SLOT_UNAVAILABLE`, `SOLD_OUT` with `item_codes`, `PRICE_CHANGED` with `quote`,
+ * `ITEM_UNAVAILABLE`, `COUPON_INVALID`, or `IDEMPOTENCY_KEY_CANCELLED` if the attempt's order was cancelled; 404 without an own
+ * address; 429 `TOO_MANY_ORDERS`; 422 if the attempt's key was used for another order
  */
 export async function placeOrder(
   context: AppContext,
@@ -39,7 +39,7 @@ export async function placeOrder(
     // One order at a time per customer: of two requests with the same key the second finds the first one's order.
     const user = await queueUser(tx, userId);
     const now = context.clock.now();
-    // Not before the customer's turn has come.
+    // Read only once it is this order's turn.
     const known = await readForOrder(tx, userId, { body, key: attempt?.key, now });
     const before = attempt && orderOfAttempt(attempt, known.attempts[0]);
     if (before) return { orderId: before, isNew: false };

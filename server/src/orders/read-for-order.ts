@@ -33,7 +33,10 @@ interface Wanted {
   readonly now: Date;
 }
 
-/** All that decides about an order, in one question: what its attempt led to, and what of the customer, the menu and the charges it is about. */
+/**
+ * Everything that decides about an order, in one statement: the result of its attempt, and the data of the customer, the menu and
+ * the charges that it needs.
+ */
 export async function readForOrder(tx: Pick<Db, '_'>, userId: string, { body, key, now }: Wanted) {
   const { items, address } = body;
   const [known] = await read(tx, {

@@ -10,7 +10,7 @@ import { orders, reviews } from './orders-tables';
 
 type ReviewBody = BodyOf<typeof submitReview>;
 
-/** @throws HttpError 404 where the order is not the caller's */
+/** @throws HttpError 404 if the order is not the caller's */
 export async function findReviews(db: Db, userId: string, orderId: string): Promise<Review[]> {
   const found = await db
     .select({ review: { rating: reviews.rating, comment: reviews.comment } })
@@ -22,10 +22,9 @@ export async function findReviews(db: Db, userId: string, orderId: string): Prom
 }
 
 /**
- * Stores the one review of a delivered order (rule: review-once). Which dishes it is about is the order's own list,
- * whatever was sent.
+ * Stores the one review of a delivered order (rule: review-once). Its dishes are the order's own list, whatever was sent.
  *
- * @throws HttpError 401 where the account was deleted after the call was let in, 404 where the order is not the caller's, 409 where it
+ * @throws HttpError 401 if the account was deleted after the call was accepted, 404 if the order is not the caller's, 409 if it
  * isn't delivered or already has a review
  */
 export async function addReview(context: AppContext, userId: string, body: ReviewBody): Promise<void> {

@@ -15,7 +15,9 @@ import { type Message, SimulatedOrders } from './testing/simulated-orders';
 /** SIMULATED_SEEDS=1-10000 tries others; SIMULATED_SEEDS=1234-1234 replays one that failed. */
 const [first = 1, last = 500] = (process.env.SIMULATED_SEEDS || '1-500').split('-').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-/** Most lives are short, every fiftieth is a long one of many customers: what overtakes what is soon seen, a full house isn't. */
+/**
+ * Most runs are short, every fiftieth is a long one of many customers: races show soon, a full restaurant doesn't.
+ */
 const isLong = (seed: number): boolean => seed % 50 === 0;
 const stepsOf = (seed: number): number => (isLong(seed) ? 40 : 6);
 const customersOf = (seed: number): number => (isLong(seed) ? 3 : 1 + (seed % 2));
@@ -49,7 +51,7 @@ const moneyOf = ({
 }: OrderRow) =>
   JSON.stringify([items, subtotalPaise, discountPaise, deliveryChargePaise, taxesPaise, totalPaise]);
 const idsOf = ({ customers }: SimulatedOrders): string[] => customers.map(({ id }) => id);
-/** What is asked after each step, whose statements are made once: to make them takes as long as to run them. */
+/** The queries after each step, which are built once: building them takes as long as running them. */
 const prepareReads = (db: TestApp['db']) => ({
   orders: db
     .select({ order: orders, points: courierRides.points })
@@ -68,7 +70,7 @@ const readOrders = async (world: SimulatedOrders): Promise<Known> => {
   return new Map(rows.map(({ order, points }) => [order.id, { ...order, points: points ?? 0 }]));
 };
 
-/** What must hold after a step; the first sentence that doesn't, or null. */
+/** Checks the invariants after a step. Returns the first sentence that doesn't hold, or null. */
 async function whatIsBroken(world: SimulatedOrders, before: Known, now: Known) {
   if (world.wrong[0]) return world.wrong[0];
   for (const [id, was] of before) {
@@ -130,7 +132,9 @@ async function whatIsMisread(world: SimulatedOrders, now: Known): Promise<string
 
 const pairOf = ({ id, status }: { id: string; status: string }) => [id, status];
 
-/** A life of many orders: calls wait, overtake each other, arrive twice, or lose their connection or their answer. */
+/**
+ * A run of many orders: calls wait, overtake each other, arrive twice, or lose their connection or their answer.
+ */
 async function simulate(seed: number): Promise<string | null> {
   const random = randomOf(seed);
   const world = new SimulatedOrders(site, seed, random);
@@ -139,7 +143,7 @@ async function simulate(seed: number): Promise<string | null> {
   const steps = stepsOf(seed);
   let known = await readOrders(world);
   for (let step = 0; step < steps || onTheirWay.length > 0; step++) {
-    // In the end the network is a good one, so that whatever still waits is answered.
+    // In the end the network works, so that all waiting calls are answered.
     const isBad = step < steps;
     if (isBad) onTheirWay.push(world.next());
     site.clock.forward(1 + Math.floor(random() * 60_000));

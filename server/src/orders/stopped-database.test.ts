@@ -26,7 +26,7 @@ afterAll(async () => {
 type Query = (...args: unknown[]) => unknown;
 type Moment = 'before' | 'after';
 
-/** Stops the database really, once: before it hears of the first statement that looks so, or after it has done it. */
+/** Really stops the database, once: before it gets the first matching statement, or after it has run it. */
 function stopAt(statement: RegExp, when: Moment, signal: 'SIGINT' | 'SIGQUIT'): () => boolean {
   const real = pg.Client.prototype.query as Query;
   let hasStopped = false;
@@ -93,7 +93,7 @@ describe.each(['SIGINT', 'SIGQUIT'] as const)('A database that is stopped by %s'
       expect(await written()).toEqual({ orders: 1, keys: 1 });
       for (const secret of [customer.email, customer.mobile, customer.token, HOME.area_road])
         expect(site.logged()).not.toContain(secret);
-      // The values of a query stand behind this word in the driver's own text.
+      // The values of a query follow this word in the driver's own text.
       expect(site.logged()).not.toContain('params:');
       expect(site.logged()).not.toContain('@example.com');
     },

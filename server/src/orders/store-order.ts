@@ -7,7 +7,7 @@ import { newId } from '../ids';
 import type { Attempt } from './idempotency';
 import { idempotencyKeys, type OrderedAddress, type OrderedItem, orders } from './orders-tables';
 
-/** What is stored of an order whose every amount the server has computed itself. */
+/** The stored columns of an order, every amount of which the server has computed itself. */
 export interface AgreedOrder {
   lines: OrderedItem[];
   quote: Quote;
@@ -32,7 +32,7 @@ const store = prepared(
     from placed where ${sql.placeholder('key')}::text is not null`,
 );
 
-/** Stores an order together with what its attempt has led to, if it is of one; its id. */
+/** Stores an order together with its attempt's key, if it has one. Returns its id. */
 export async function storeOrder(
   tx: Pick<Db, '_'>,
   userId: string,

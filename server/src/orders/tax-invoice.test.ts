@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function customerAtCheckout() {
   const customer = await site.signUpAndLogin();
-  // The orders of an address wait for each other while nobody has proven who orders (rule: unproven-orders-limited).
+  // The orders of an address are serialised while the customers are unproven (rule: unproven-orders-limited).
   await proveEmail(site, customer);
   return { customer, request: buildOrderRequest(customer, await saveAddress(site, customer)) };
 }
@@ -150,7 +150,7 @@ describe('The numbers of invoices', () => {
   it('are not used up by an order that fails after its number was taken', async () => {
     const { customer, request } = await customerAtCheckout();
     await placedAt(site);
-    // So that the next one takes a number which is there already.
+    // So that the next one takes a number that is already there.
     await site.db.update(invoiceYears).set({ last: 0 });
 
     const failed = await order(site, customer, request, 'attempt-1');
@@ -177,7 +177,7 @@ describe('The numbers of invoices', () => {
 
     const answer = await site.db.transaction(async (tx) => {
       await tx.insert(invoiceYears).values({ year: 2025, last: 1 });
-      // While an order's number is held, another is priced, and refused.
+      // While an order's number is locked, another one is priced, and refused.
       return order(moved, customer, refused);
     });
 

@@ -24,7 +24,9 @@ function financialYear(at: Date): number {
 
 const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
 
-/** `W26-27/000001`: W for the web, so that no series of the restaurant's own till has it; 16 signs at most. */
+/**
+ * `W26-27/000001`: W for the web, so that no series of the restaurant's own till has it; at most 16 characters.
+ */
 const invoiceNumber = (year: number, serial: number): string =>
   `W${twoDigits(year)}-${twoDigits(year + 1)}/${String(serial).padStart(6, '0')}`;
 
@@ -35,8 +37,8 @@ interface Placed {
 }
 
 /**
- * Gives an order that was just stored its tax invoice (decision 053), in the order's own transaction: a refused order takes its number back
- * (rule: invoice-numbers). All that are placed at the same time wait here for each other, so it stands at the end.
+ * Gives a newly stored order its tax invoice (decision 053), in the order's own transaction: a refused order returns its number
+ * (rule: invoice-numbers). Concurrent orders wait here for each other, so it comes last.
  */
 export async function issueInvoice(
   tx: Pick<Db, 'insert'>,
@@ -59,9 +61,9 @@ export async function issueInvoice(
 }
 
 /**
- * An own order with what its invoice says beside its amounts.
+ * An own order with the other contents of its invoice.
  *
- * @throws HttpError 404 where the order is unknown or not the caller's
+ * @throws HttpError 404 if the order is unknown or not the caller's
  */
 export async function findInvoice(db: Pick<Db, 'select'>, userId: string, orderId: string): Promise<Invoice> {
   const [row] = await db

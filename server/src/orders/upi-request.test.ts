@@ -20,7 +20,7 @@ type Placed = Awaited<ReturnType<typeof customerWithOrder>>;
 const invoiceOf = async (where: TestApp, { customer, orderId }: Placed) =>
   (await where.call('GET', `/auth/order/order/${orderId}`, { headers: customer.headers })).json();
 
-/** What a camera reads: the path as it is drawn, eight pixels a module. */
+/** The content of the code as a camera reads it: from the path as it is drawn, eight pixels a module. */
 function read({ size, path }: { size: number; path: string }): string {
   const scale = 8;
   const side = size * scale;

@@ -34,7 +34,7 @@ function fakeIntervalsAlone(): void {
 }
 
 it('a server that stops lets go of its sockets and is gone at once', async () => {
-  // Of its own, so that the time that it takes to drop it doesn't count.
+  // An address of its own, so that the time of removing it doesn't count.
   const database = await openTestDatabase();
   const site = await buildTestApp({ database });
   await stockMenu(site.db);
@@ -47,7 +47,7 @@ it('a server that stops lets go of its sockets and is gone at once', async () =>
 
   await until(() => client.disconnected);
   expect(client.connected).toBe(false);
-  // For this reason a client comes back by itself, later and later.
+  // After this reason a client reconnects by itself, with growing pauses.
   expect(await reason).toBe('transport close');
   expect(performance.now() - before).toBeLessThan(5000);
   await database.close();

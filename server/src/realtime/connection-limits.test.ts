@@ -24,7 +24,7 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-/** Whether a client gets in: what it was told where it doesn't. */
+/** Connects a client: 'in', or the refusal's message. */
 const connect = (address: string, token?: string): Promise<string> =>
   new Promise((resolve) => {
     const client = io(address, {
@@ -49,7 +49,7 @@ it('an address has no more connections than its share, and one that closes makes
   clients[0]?.disconnect();
 
   expect(third.status).toBe(429);
-  // The server hears a moment later that it is closed.
+  // The server notices a moment later that it is closed.
   while ((await shake(address)).status !== 200) await wait(200);
 });
 
@@ -132,7 +132,7 @@ describe('a page of another site', () => {
     const status = async (from: string) => (await shake(address, { 'sec-fetch-site': from })).status;
 
     expect([await status('cross-site'), await status('same-site')]).toEqual([403, 403]);
-    // The site's own pages, and an address that somebody typed.
+    // The site's own pages, and a typed address.
     expect([await status('same-origin'), await status('none')]).toEqual([200, 200]);
   });
 

@@ -6,14 +6,14 @@ import { LIVE_LIMITS } from './live-limits';
 import type { LiveSocket } from './live-server';
 import { minuteLimit } from './minute-limit';
 
-/** The connection that a client's sockets share, by either transport. */
+/** The connection that a client's sockets share, over either transport. */
 export type Connection = LiveSocket['conn'];
 
 interface Packet {
   readonly data?: string | Buffer;
 }
 
-/** Ends a connection without waiting for a client that may not read. */
+/** Closes a connection without waiting for a client that may not read. */
 export function cutOff(connection: Connection): void {
   const { socket } = connection.transport as { socket?: WebSocket };
   connection.close(true);
@@ -21,8 +21,8 @@ export function cutOff(connection: Connection): void {
 }
 
 /**
- * Cuts a connection off that sends more than a client has to say, or that doesn't read what it is told: the library
- * keeps that without a limit, and takes every pong for a sign of life.
+ * Closes a connection that sends more than a client needs, or that doesn't read what it is sent: the library buffers that without
+ * a limit, and takes every pong for a sign of life.
  */
 export function limitTraffic(connection: Connection, clock: Clock): void {
   const mayGoOn = minuteLimit(clock, LIVE_LIMITS.messagesPerMinute);
@@ -39,17 +39,17 @@ export function limitTraffic(connection: Connection, clock: Clock): void {
   });
 }
 
-/** How long a client may take to close its end; what it goes on sending costs the process nothing afterwards. */
+/** How long a client may take to close its end; further data costs the process nothing. */
 const CLOSE_MS = 1_000;
 
 /**
- * Takes the place of the library's websockets. Answers a ping of the protocol only where the client has read the answers before,
- * and cuts off who sends more of them than messages are allowed: no browser sends any.
+ * Replaces the library's websockets. Answers a ping of the protocol only if the client has read the earlier answers, and closes
+ * connections with more of them than messages are allowed: no browser sends any.
  */
 export const politeWebSocketServer = (clock: Clock): (new (options: ServerOptions) => WebSocketServer) =>
   class extends WebSocketServer {
     constructor(options: ServerOptions) {
-      // The package of its types doesn't know the second yet.
+      // Its types package lacks the second yet.
       const ours = { autoPong: false, closeTimeout: CLOSE_MS };
       super({ ...options, ...ours });
     }

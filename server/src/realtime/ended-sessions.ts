@@ -7,8 +7,8 @@ const LOOK_EVERY_MS = 60_000;
 const ASKED_AT_ONCE = 10_000;
 
 /**
- * A token that ends closes its sockets, whichever process ends it: as soon as this one hears of it, and within a minute where
- * it expired. Gives what stops that.
+ * Closes the sockets of ended sessions, whichever process ends them: as soon as this one is notified, and within a minute if they
+ * expired. Returns a function that stops that.
  */
 export function closeEndedSessions(io: LiveServer, context: AppContext): () => void {
   const close = (sessionIds: string[]): void => {

@@ -84,7 +84,7 @@ describe('a client that never reads', () => {
     const watcher = await connectRaw(address);
     await ask(watcher, `40${JSON.stringify({ token: customer.token })}`, '40{');
     await ask(watcher, `42["joinOrderRoom","${orderId}"]`, 'orderStatusUpdate');
-    // Long, so that what the two systems keep on the way is soon full.
+    // Long, so that the buffers of the two systems are soon full.
     const timestamp = START.toISOString().repeat(2_000);
     let looks = 0;
     jest.mocked(courier.readStandings).mockImplementation(async () => {
@@ -97,7 +97,7 @@ describe('a client that never reads', () => {
     });
 
     for (let round = 0; round < 2_000 && !watcher.isClosed(); round++) {
-      // Also while it doesn't read the server's questions: so it is not taken for dead.
+      // Also while it doesn't read the server's pings: so it doesn't count as dead.
       if (round % 40 === 0) watcher.socket.write(frame('3'));
       site.context.events.emit('order-changed', { orderId });
       await wait(1);
@@ -130,7 +130,7 @@ describe('a client that never reads', () => {
 
     expect(client.bufferedAmount).toBeLessThan(1_000);
     client.terminate();
-    // Paused, it hears of no end, and would keep the process from its own.
+    // A paused socket doesn't notice the end, and would keep the process alive.
     socket.destroy();
     server.close();
   });

@@ -11,9 +11,9 @@ import { LIVE_LIMITS } from './live-limits';
 import type { LiveServer } from './live-server';
 
 /**
- * Whether a page of the site asks, or no page at all. Any other page could have its visitors' browsers open connections: cross-origin
- * rules don't govern websockets. A request for a picture or a script names no origin either; there a browser says by `Sec-Fetch-Site`
- * whether the page is the site's own, and a program says nothing.
+ * Whether a page of the site connects, or a program. Any other page could have its visitors' browsers open connections:
+ * cross-origin rules don't govern websockets. A request for a picture or a script has no origin either; there a browser says by
+ * `Sec-Fetch-Site` whether the page is the site's own, and a program sends no such header.
  */
 function isOwnPage({ headers }: IncomingMessage, { publicUrl }: Config): boolean {
   const { origin, host } = headers;
@@ -21,17 +21,17 @@ function isOwnPage({ headers }: IncomingMessage, { publicUrl }: Config): boolean
   return URL.canParse(origin) && (origin === new URL(publicUrl).origin || new URL(origin).host === host);
 }
 
-/** `none` is an address that somebody typed. */
+/** `none` is a typed address. */
 const NOT_FOREIGN = new Set<unknown>([undefined, 'same-origin', 'none']);
 
 const MINUTE = 60_000;
 
-/** As the library reads it: of several the last, and an empty one is none. */
+/** As the library parses it: of several values the last, and an empty one is none. */
 const isHandshake = ({ url }: IncomingMessage): boolean =>
   !new URL(url ?? '', 'http://localhost').searchParams.getAll('sid').at(-1);
 
 /**
- * Lets the site's own pages, and programs, connect, as many as {@link LIVE_LIMITS} says; counted by the client's address.
+ * Accepts connections of the site's own pages and of programs, within {@link LIVE_LIMITS}; counted by the client's address.
  * Fastify never sees these requests, so they get their security headers here.
  */
 export function guardHandshakes(io: LiveServer, config: Config): void {
@@ -41,7 +41,7 @@ export function guardHandshakes(io: LiveServer, config: Config): void {
   const tries = new RecentCounts(REMEMBERED.addresses);
   const refusal = (request: IncomingMessage): number | null => {
     if (!isOwnPage(request, config)) return 403;
-    // Until a connection has become a websocket the library answers its probes without end, and counts them nowhere.
+    // Until a connection has become a websocket the library answers its probes without a limit.
     if (!isHandshake(request)) return request.headers.upgrade ? 400 : null;
     const address = addressOf(request);
     const { current } = tries.add(address, MINUTE);
@@ -59,7 +59,7 @@ export function guardHandshakes(io: LiveServer, config: Config): void {
   });
 }
 
-/** How many connections an address has. One too many, by handshakes at the same moment, is cut off. */
+/** Counts an address's connections. One too many, by handshakes at the same moment, is closed. */
 function countPerAddress(
   io: LiveServer,
   addressOf: (request: IncomingMessage) => string,

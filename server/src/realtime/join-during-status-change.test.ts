@@ -31,11 +31,11 @@ it.each([
   'an order that is delivered by %s process while its owner joins is not called active afterwards',
   async (_, deliverer) => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
-    // The status has been read by now and not yet been told.
+    // The status has been read by now and not been sent yet.
     jest.mocked(courier.readStandings).mockImplementationOnce(async () => {
       await moveOrder(deliverer().context, orderId, 'delivered');
       await hearAll(site.context);
-      // In which another look at the order could begin and end.
+      // Time in which another reading of the order could begin and end.
       for (let n = 0; n < 10; n++) await site.database.ping();
       return new Map([[orderId, { status: 'active', last: null }]]);
     });
@@ -50,7 +50,7 @@ it.each([
 
     phone.emit('joinOrderRoom', orderId);
     await delivered;
-    // Asked for afterwards, so answered after all that is told of it.
+    // Requested afterwards, so answered after all events of it.
     const afterwards = new Promise((done) => phone.on('roomError', done));
     phone.emit('joinOrderRoom', 'ORD-0000000000');
     await afterwards;

@@ -7,7 +7,7 @@ import type { OrderState } from './tell-orders';
 interface SocketData {
   token: string;
   session: SessionUser | null;
-  /** What it knows of the orders whose rooms it is in, by their ids. */
+  /** The last sent state of the orders whose rooms it is in, by their ids. */
   told: Map<string, OrderState>;
 }
 export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketData>;

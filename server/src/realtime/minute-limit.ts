@@ -1,6 +1,6 @@
 import type { Clock } from '../context';
 
-/** Whether one more of something still fits into the current minute; counts by being asked. */
+/** Whether one more of something fits into the current minute; each call counts one. */
 export function minuteLimit(clock: Clock, most: number): () => boolean {
   let [minute, count] = [0, 0];
   return () => {

@@ -9,7 +9,9 @@ import { isOrderRoom, type LiveServer, type LiveSocket, orderRoom } from './live
 import { minuteLimit } from './minute-limit';
 import type { OrderTeller } from './tell-orders';
 
-/** Lets owners into their orders' rooms, where `teller` tells them the rest (rule: live-channel-owner-only). */
+/**
+ * Lets owners into their orders' rooms, to which `teller` sends further events (rule: live-channel-owner-only).
+ */
 export function acceptJoins(io: LiveServer, context: AppContext, teller: OrderTeller): void {
   io.on('connection', (socket) => {
     const mayTry = minuteLimit(context.clock, LIVE_LIMITS.joinsPerMinute);
@@ -20,7 +22,7 @@ export function acceptJoins(io: LiveServer, context: AppContext, teller: OrderTe
       const refuse = (text: Text) =>
         void socket.emit('roomError', { orderId, message: inLanguageOf(socket, text) });
       if (!mayTry()) {
-        // Told once: a socket that goes on is soon cut off.
+        // Sent once: a socket that continues is soon closed.
         if (!isTold) refuse('Too many tries. Please wait a little.');
         isTold = true;
         return;
@@ -31,7 +33,7 @@ export function acceptJoins(io: LiveServer, context: AppContext, teller: OrderTe
       enter(context, socket, orderId, teller)
         .catch((error) => {
           context.log.error({ err: error }, 'joining an order room failed');
-          // After a refusal the client would give up. A client whose connection breaks comes again by itself, and joins again.
+          // After a refusal the client would give up. A client whose connection breaks reconnects by itself, and joins again.
           socket.conn.close();
         })
         .finally(() => entering.splice(entering.indexOf(orderId), 1));
@@ -55,7 +57,7 @@ async function enter(
   orderId: string,
   teller: OrderTeller,
 ): Promise<void> {
-  // Asked again, not remembered: the session may have ended since the handshake.
+  // Read again, not cached: the session may have ended since the handshake.
   const session = socket.data.session && (await readSession(context, socket.data.token));
   const isOwn = session && (await ownStatus(context.db, session.id, orderId)) !== null;
   if (!isOwn) {
@@ -65,7 +67,7 @@ async function enter(
   }
   // A socket that left meanwhile would never leave the room again.
   if (!socket.connected) return;
-  // Before anything is read for it: a change in between would be missed.
+  // Before its state is read: a change in between would be missed.
   await socket.join(orderRoom(orderId));
   socket.emit('roomJoined', { orderId });
   socket.data.told.delete(orderId);

@@ -14,7 +14,8 @@ import { tellOrders } from './tell-orders';
 /** The live channel on the application's own server, at `/socket.io/` (rule: live-channel-options). */
 export function attachRealtime(app: FastifyInstance, context: AppContext): void {
   const { corsOrigin } = context.config;
-  // Until the library takes a connection, if it ever does, nobody else listens for its errors, and an unheard error ends the process.
+  // Until the library takes over a connection, if it ever does, it has no listener for errors, and an unhandled error ends the
+  // process.
   app.server.on('upgrade', (_request, socket) => socket.on('error', () => socket.destroy()));
   const io: LiveServer = new Server(app.server, {
     path: '/socket.io/',
@@ -28,14 +29,14 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
   io.engine.on('connection', (connection: Connection) => limitTraffic(connection, context.clock));
   const identified = new WeakSet<Connection>();
   io.use((socket, next) => {
-    // Each costs a look into the database, and a client asks once.
+    // Each costs a query, and a client needs one.
     if (identified.has(socket.conn)) return cutOff(socket.conn);
     identified.add(socket.conn);
     identify(context, socket).then(
       () => next(hasRoom(io, socket) ? undefined : new Error('Too many connections.')),
       (error) => {
         context.log.error({ err: error }, 'a socket could not be identified');
-        // After a refusal the client would give up; one whose connection breaks comes again by itself.
+        // After a refusal the client would give up; a client whose connection breaks reconnects by itself.
         socket.conn.close();
       },
     );
@@ -47,7 +48,7 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
   app.addHook('preClose', async () => {
     teller.stop();
     stopClosing();
-    // Not by `disconnectSockets`: clients would take that for the end of their session, and ask for it by HTTP.
+    // Not by `disconnectSockets`: clients would take that for the end of their session, and check it by HTTP.
     io.engine.close();
   });
 }
@@ -59,7 +60,7 @@ async function identify(context: AppContext, socket: LiveSocket): Promise<void> 
   socket.data.session = socket.data.token ? await readSession(context, socket.data.token) : null;
 }
 
-/** Whether its session may have one more socket; then it is counted at once. */
+/** Whether its session may have one more socket; if so, it is counted at once. */
 function hasRoom(io: LiveServer, socket: LiveSocket): boolean {
   if (!socket.data.session) return true;
   const room = sessionRoom(socket.data.session.sessionId);

@@ -21,12 +21,12 @@ beforeAll(async () => {
 const phones: Socket[] = [];
 afterEach(() => {
   jest.restoreAllMocks();
-  // One that stays would keep the server from ending.
+  // A connection that stays open would keep the server from ending.
   for (const phone of phones.splice(0)) phone.disconnect();
 });
 afterAll(() => site.close());
 
-/** A customer who follows orders, and how to wait until each of them was told to have a status. */
+/** A customer who follows orders, and a function that waits until each of them got a status. */
 async function follow(token: string, orderIds: string[]) {
   const phone = io(address, { transports: ['websocket'], auth: { token }, forceNew: true });
   phones.push(phone);

@@ -6,24 +6,24 @@ import { isSamePoint, type Point, readStandings, toCourierPoint } from '../track
 import { LIVE_LIMITS } from './live-limits';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderIdOf, orderRoom } from './live-server';
 
-/** How an order stands; null where that is not known. */
+/** An order's state; null if it is unknown. */
 export interface OrderState {
   readonly status: OrderStatus | null;
   /** Also null before pickup and after delivery (rule: courier-on-the-way). */
   readonly point: Point | null;
 }
 
-/** Tells the sockets in orders' rooms how their orders stand. */
+/** Sends the state of orders to the sockets in their rooms. */
 export interface OrderTeller {
-  /** Sooner or later tells each socket in the order's room its state of now, or a later one. */
+  /** Eventually sends each socket in the order's room its present state, or a later one. */
   look(orderId: string): void;
   stop(): void;
 }
 
 /**
- * Looks at an order whenever somebody comes into its room, any process changed it or that may have been missed, and tells each socket
- * what it doesn't know yet (rule: live-channel-across-processes). One look at a time, at all orders that wait for one: so nothing is
- * told that is older than what was told before, and a slow database is asked no more than it can answer.
+ * Reads an order whenever a socket joins its room, any process changed it or a change may have been missed, and sends each socket
+ * what it doesn't know yet (rule: live-channel-across-processes). One reading at a time, of all waiting orders: so nothing older
+ * is sent after something newer, and a slow database gets no more queries than it can answer.
  */
 export function tellOrders(io: LiveServer, context: AppContext): OrderTeller {
   const waiting = new Set<string>();
@@ -34,7 +34,7 @@ export function tellOrders(io: LiveServer, context: AppContext): OrderTeller {
     if (isLooking) return;
     isLooking = true;
     while (waiting.size > 0 && !isStopped) {
-      // What was told together is read together.
+      // Orders that were requested together are read together.
       await nextTurn();
       const orderIds = [...waiting].slice(0, LIVE_LIMITS.ordersReadAtOnce);
       for (const orderId of orderIds) waiting.delete(orderId);
@@ -84,7 +84,7 @@ function tellSocket(socket: LiveSocket, orderId: string, now: OrderState): void 
     const { status } = now;
     if (status && status !== before.status) socket.emit('orderStatusUpdate', { orderId, status });
   };
-  // In the order in which they happened: a newcomer hears how things stand, and no position follows the end.
+  // In chronological order: a newcomer gets the present state, and no position follows the end.
   if (before.status === null) tellStatus();
   if (now.point && !(before.point && isSamePoint(now.point, before.point)))
     socket.emit('locationUpdate', { orderId, ...toCourierPoint(now.point) });
@@ -92,7 +92,7 @@ function tellSocket(socket: LiveSocket, orderId: string, now: OrderState): void 
   if (now.status && isOver(now.status)) leaveRoom(socket, orderId);
 }
 
-/** Nothing more will happen there, and a socket may be in so many rooms. */
+/** The order is over, and a socket may be in only so many rooms. */
 function leaveRoom(socket: LiveSocket, orderId: string): void {
   socket.data.told.delete(orderId);
   void socket.leave(orderRoom(orderId));

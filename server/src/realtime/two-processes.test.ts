@@ -49,7 +49,7 @@ const until = async (isTrue: () => boolean): Promise<void> => {
   expect(isTrue()).toBe(true);
 };
 
-/** A connection to B, and what it hears of orders. */
+/** A connection to B, and the order events it gets. */
 async function connect(token: string) {
   const client: Client = io(address, {
     transports: ['websocket'],
@@ -65,7 +65,7 @@ async function connect(token: string) {
   return { client, heard };
 }
 
-/** The owner of an order, who has joined its room at B and heard how it stands. */
+/** The owner of an order, who has joined its room at B and got its state. */
 async function follower(status?: 'active') {
   const { customer, orderId } = await customerWithOrder(a, status);
   const { client, heard } = await connect(customer.token);
@@ -86,7 +86,9 @@ const setLocation = async (app: TestApp, orderId: string, seconds: number): Prom
   expect((await app.call('POST', url, { headers: OPS, body })).statusCode).toBe(200);
 };
 
-/** Cuts the connections over which processes hear of changes, and keeps them from coming back until it is called again. */
+/**
+ * Cuts the connections over which processes are notified of changes, and blocks new ones until the returned function is called.
+ */
 async function deafen(): Promise<() => void> {
   let hear = (): void => {};
   const mayHear = new Promise<void>((resolve) => {

@@ -34,7 +34,7 @@ export const DEMO_ADDRESSES = [
 export interface DemoOrder {
   readonly status: 'delivered' | 'cancelled';
   readonly hoursAgo: number;
-  /** Place on the menu, and how many. */
+  /** Position on the menu, and quantity. */
   readonly dishes: readonly (readonly [place: number, quantity: number])[];
   readonly cancelReason?: string;
   readonly review?: { readonly rating: number; readonly comment: string };

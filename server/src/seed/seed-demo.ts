@@ -19,7 +19,7 @@ const SEED_LOCK = 727_003;
 async function addUser(tx: Db, passwordHash: string, now: Date): Promise<string> {
   const id = newId('USR');
   const { name, email, mobile } = DEMO_LOGIN;
-  // Whoever tried the profile may have changed the email of the demo's customer: the mobile is that account's.
+  // A visitor of the demo may have changed the email of its customer: the mobile still identifies that account.
   const isTaken = (await findUser(tx, readIdentifier(mobile))) !== null;
   await tx.insert(users).values({
     id,
@@ -89,7 +89,7 @@ function toOrderedAddress(row: typeof addresses.$inferSelect) {
   return { id, house_block_no, area_road, city, district, state, country, pincode, latitude, longitude };
 }
 
-/** The demo customer with addresses and past orders, where they are not there yet. Only in the demo. */
+/** Creates the demo customer with addresses and past orders, if missing. Only in the demo. */
 export async function seedDemo({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const demoUser = readIdentifier(DEMO_LOGIN.email);
   if (await findUser(db, demoUser)) return;

@@ -7,8 +7,8 @@ import type { AppContext } from '../context';
 const seedMenu = new URL('../../seed/menu.json', import.meta.url);
 
 /**
- * Puts the demo's menu in place where there has never been one; a menu that was put since stays, also one that is put at the same
- * moment. Only in the demo: its dishes and coupons would be on sale elsewhere.
+ * Writes the demo's menu if there has never been one; a later menu stays, also one that is written at the same moment. Only in
+ * the demo: its dishes and coupons would be on sale elsewhere.
  */
 export async function seedMenuWhenEmpty(context: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   if (await hasSettings(context.db)) return;

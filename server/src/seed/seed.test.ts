@@ -24,7 +24,7 @@ const logIn = async () => {
 const menu = async () =>
   (await test.call('GET', '/auth/category/menu/items')).json() as { image_url: string }[];
 
-/** Whether somebody waits to put a menu. */
+/** Whether a transaction waits to write a menu. */
 const isWaiting = async (db: Db): Promise<boolean> => {
   const found = await db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Position } from '@food/format/distance';
 
 const METRES_PER_DEGREE = 111_320;
-/** 25 km/h in town traffic, looked at every 10 seconds. */
+/** 25 km/h in town traffic, sampled every 10 seconds. */
 const METRES_PER_STEP = 70;
 const BLOCK_METRES = { shortest: 120, longest: 420 };
 
 /**
- * The ride to a customer, one position for every 10 seconds of life: starts 2 to 3 km away, turns at blocks as streets
- * do, ends exactly at `to`. The same order always gets the same ride, so that a restart can take it up again.
+ * The ride to a customer, one position for every 10 simulated seconds: starts 2 to 3 km away, turns at blocks as streets do, ends
+ * exactly at `to`. The same order always gets the same ride, so that a restart can continue it.
  */
 export function courierRoute(orderId: string, to: Position): Position[] {
   const random = numbersFrom(orderId);
@@ -21,8 +21,8 @@ export function courierRoute(orderId: string, to: Position): Position[] {
 }
 
 /**
- * Where the ride goes on after `last`: the first position before the ride began, null where it has ended, and
- * undefined where `last` isn't on this ride at all, which means that somebody else drives.
+ * The next position of the ride after `last`: the first one before the ride began, null after its end, and undefined if `last`
+ * isn't on this ride at all, which means that another courier drives.
  */
 export function nextOnRoute(route: Position[], last: Position | null): Position | null | undefined {
   if (!last) return route[0];
@@ -94,7 +94,7 @@ function isSame(a: Position, b: Position): boolean {
   return Math.abs(a.latitude - b.latitude) < 1e-6 && Math.abs(a.longitude - b.longitude) < 1e-6;
 }
 
-/** mulberry32: even numbers in [0, 1) that depend on nothing but the text. */
+/** mulberry32: evenly distributed numbers in [0, 1) that depend only on the text. */
 function numbersFrom(text: string): () => number {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0);
   return () => {

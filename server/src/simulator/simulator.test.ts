@@ -24,7 +24,7 @@ afterAll(() => site.close());
 const read = async ({ headers }: TestCustomer, orderId: string) =>
   (await site.call('GET', `/auth/order/${orderId}`, { headers })).json();
 
-/** Lets `seconds` pass, with a look at the orders in each. */
+/** Lets `seconds` pass, and checks the orders in each. */
 async function live(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     site.clock.forward(1000);
@@ -143,7 +143,7 @@ it('a customer without a position on the map is delivered to as well', async () 
 it('an order that somebody takes in hand in the very moment it is due is theirs', async () => {
   const [first, second] = [await customerWithOrder(site), await customerWithOrder(site)];
   site.clock.forward(60_000);
-  // The kitchen knows by now which orders are due.
+  // The kitchen has read by now which orders are due.
   jest.mocked(courier.lastPoints).mockImplementationOnce(async () => {
     await moveOrder(site.context, second.orderId, 'help');
     return new Map();

@@ -7,15 +7,15 @@ import { moveOrder } from '../orders/order-status';
 import { lastPoints, moveCourier, type Point } from '../tracking/courier';
 import { courierRoute, nextOnRoute } from './courier-route';
 
-/** Of life, which runs `SIMULATOR_SPEED` times faster here (rule: demo-kitchen-and-courier). */
+/** In simulated time, which runs `SIMULATOR_SPEED` times faster (rule: demo-kitchen-and-courier). */
 const KITCHEN_MS = 60_000;
 const UPDATE_MS = 10_000;
-/** The point of a customer without one (rule: approximate-position). */
+/** The destination for a customer without a position (rule: approximate-position). */
 const SOMEWHERE: Position = { latitude: 16.3067, longitude: 80.4365 };
 
 /**
- * Starts the demo kitchen and courier, unless `SIMULATOR_SPEED` is 0; gives what stops them. They work in the process that leads;
- * all that they know is in the database, so a restart, or another process, takes every order up where it was.
+ * Starts the demo kitchen and courier, unless `SIMULATOR_SPEED` is 0. Returns a function that stops them. They run in the process
+ * that leads; their whole state is in the database, so a restart, or another process, continues every order where it was.
  */
 export function startSimulator(context: AppContext): () => Promise<void> {
   const { simulatorSpeed: speed } = context.config;
@@ -39,7 +39,7 @@ async function keepGoing(context: AppContext, pause: number, stop: AbortSignal):
   }
 }
 
-/** Takes every open order as far as it is due by now. */
+/** Moves every open order on as far as it is due by now. */
 export async function simulate(context: AppContext): Promise<void> {
   const open = await findOpenOrders(context.db);
   const riding = open.filter(({ status }) => status !== 'pending').map(({ id }) => id);
@@ -53,7 +53,7 @@ export async function simulate(context: AppContext): Promise<void> {
   }
 }
 
-/** Not before the chosen slot begins: its time is the customer's, which runs no faster here. */
+/** Not before the chosen slot begins: that is real time, which isn't simulated. */
 async function cook(context: AppContext, { id, statusAt, deliverAt }: OpenOrder): Promise<void> {
   if (deliverAt && context.clock.now() < deliverAt) return;
   if (isDue(context, statusAt, KITCHEN_MS)) await moveOrder(context, id, 'active', { from: 'pending' });

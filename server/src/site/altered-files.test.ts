@@ -16,7 +16,7 @@ let site: TestStore;
 let bare: ObjectStore;
 let logged: string[];
 const log = { error: (...words: unknown[]) => void logged.push(String(words.at(-1))) };
-/** As somebody does who can write the store, or a disk that rots. */
+/** Like an attacker with write access to the store, or a failing disk. */
 const alter = async (key: string, content: string | Buffer) => {
   await bare.remove(key);
   await bare.create(key, Buffer.from(content));
@@ -24,12 +24,12 @@ const alter = async (key: string, content: string | Buffer) => {
 const GUARD = 'console.log("guard")';
 const EVIL = 'stealEverything()';
 const NOBODY = { read: async () => null, write: async () => undefined };
-/** A server that has seen nothing yet. */
+/** A server that has just started. */
 const startedServer = (memory = NOBODY) =>
   storeSource(site.store, memory, log as unknown as FastifyBaseLogger);
-/** The right to all that an address asks for. */
+/** The right to every preview that an address asks for. */
 const rightTo = (search: string) => ({ ...askedPreview(search), verdict: null, until: 0 });
-/** What a page of a server is drawn with. */
+/** The code with which a server renders a page. */
 const shownBy = async (source: ReturnType<typeof startedServer>, preview = '') => {
   const { releases } = await readPreview(site.store, rightTo(preview));
   return source.withHost(resolveFor(await source.live(), { bucket: null, preview: releases }));

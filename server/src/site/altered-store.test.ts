@@ -22,7 +22,7 @@ let site: TestStore;
 let test: TestApp;
 const servers: FastifyInstance[] = [];
 
-/** A server that has seen nothing, and remembers nothing of another one. */
+/** A server that has just started, without any memory of another one. */
 async function startedServer(): Promise<FastifyInstance> {
   const app = createFastify(test.context.config, test.context.log as never);
   const store = openStore(`file:${site.folder}`, { publicKeys: ours.publicKey });
@@ -74,7 +74,7 @@ const keysIn = () =>
     .map((entry) => join(entry.parentPath, entry.name).slice(site.folder.length + 1))
     .sort();
 
-/** What a visitor can see of it: pages, what pages ask for, and every file of releases below a folder. */
+/** Everything that a visitor can get: pages, what pages request, and every file of releases below a folder. */
 const addresses = (folder = 'releases/') => [
   ...['/', '/home', '/deployment.json', '/mf/catalog/mf-manifest.json', '/composition/3/catalog@1.1.0.json'],
   ...keysIn()
@@ -82,7 +82,7 @@ const addresses = (folder = 'releases/') => [
     .map((key) => `/${key}`),
 ];
 
-/** What is answered at an address, unpacked; null for a refusal. */
+/** The answer at an address, uncompressed; null for a refusal. */
 async function shown(app: FastifyInstance, url: string, encoding = 'identity'): Promise<string | null> {
   const answer = await app.inject({ url, headers: { 'accept-encoding': encoding } });
   if (answer.statusCode !== 200) return null;
@@ -94,7 +94,7 @@ const allShown = async (app: FastifyInstance, folder?: string, encoding?: string
     await Promise.all(addresses(folder).map(async (url) => [url, await shown(app, url, encoding)] as const)),
   );
 
-/** What may be shown at each address: of what is live, of the deployments before, and with the host before. */
+/** The allowed answers at each address: of what is live, of earlier deployments, and with the previous host. */
 async function everythingPinned(): Promise<Map<string, Set<string | null>>> {
   const pinned = new Map<string, Set<string | null>>();
   const learn = async (...gone: string[]) => {
@@ -138,7 +138,7 @@ afterAll(async () => {
   site.clear();
 });
 
-/** Longer than anything is kept that may change. */
+/** Longer than anything changeable is cached. */
 function passTime(): void {
   const now = performance.now();
   jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
@@ -160,7 +160,7 @@ it('Whichever byte of a release store is altered, a server that starts and one t
   const isPinned = (url: string, body: string | null) => body === null || pinned.get(url)?.has(body) === true;
   const isWhole = (url: string, body: string | null) => whole.get(url) === body;
 
-  // The pointer has a copy under its number, which it is compared with: only a signature tells where both are altered.
+  // The pointer is compared with its copy under its number: if both are altered, only a signature shows it.
   const objects = [...keysIn().map((key) => [key]), ['deployment.json', 'deployments/3.json']];
   for (const keys of objects) {
     const [key = ''] = keys;

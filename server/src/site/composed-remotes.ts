@@ -16,7 +16,9 @@ import { etagOf, hasEtag } from '../http/etag';
 import { notModified } from '../http/not-modified';
 import type { DeploymentSource } from './deployment-source';
 
-/** How long an answer is kept that other visitors may ask for; not longer, since a part that is served from source changes. */
+/**
+ * How long an answer is cached for other visitors; not longer, since a part that is served from source changes.
+ */
 const KEPT_MS = 2_000;
 
 const FILE = new RegExp(`^(${PART_NAME})@(\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]{1,60})?)\\.json$`);
@@ -29,7 +31,7 @@ interface Params {
 }
 
 interface Wanted {
-  /** Of the deployment; null for the live one. */
+  /** The deployment's number; null for the live one. */
   number: number | null;
   part: string;
   version: string;
@@ -38,9 +40,9 @@ interface Wanted {
 }
 
 /**
- * `/composition/<deployment>/<remote>@<version>.json`: what a page of that deployment must know of a remote that it didn't bring
- * (rule: page-carries-its-own-remotes). At `/composition/live/` the same of what is live, for somebody or for all: a browser that has it
- * from an earlier deployment is told so. Below `/composition/hi/` it is for pages in that language.
+ * `/composition/<deployment>/<remote>@<version>.json`: the description of a remote that a page of that deployment didn't bring
+ * (rule: page-carries-its-own-remotes). At `/composition/live/` the same for a release that is live, for some or all visitors: a
+ * browser that has it from an earlier deployment gets a 304. Below `/composition/hi/` it is for pages in that language.
  */
 export function registerComposedRemotes(
   app: FastifyInstance,
@@ -86,7 +88,7 @@ export function registerComposedRemotes(
 
 type Place = Pick<Deployed<RemoteRelease>, 'live' | 'previous'>;
 
-/** The place of a release that a deployment has live or as a canary. */
+/** The place of a release that is live or a canary in a deployment. */
 function placeIn({ remotes }: Deployment, part: string, version: string): Place | null {
   const place = Object.hasOwn(remotes, part) ? remotes[part] : undefined;
   if (place?.live.version === version) return place;
@@ -94,7 +96,7 @@ function placeIn({ remotes }: Deployment, part: string, version: string): Place 
   return { live: place.canary.release, previous: place.live };
 }
 
-/** The place of a release that the store holds, as its preview in a deployment has it. */
+/** The place of a release of the store in its preview in a deployment. */
 async function previewed(
   store: ObjectStore,
   { remotes }: Deployment,

@@ -11,9 +11,11 @@ export interface HostedDeployment {
 export interface DeploymentSource {
   /** The deployment that is live now. */
   live(): Promise<Deployment>;
-  /** The same without waiting; null where it has to be looked for. */
+  /** The same without waiting; null if it has to be read first. */
   known(): Deployment | null;
-  /** The same deployment with the texts of its host; where those of the live host can't be used, with the host before. */
+  /**
+   * The same deployment with the texts of its host; if those of the live host can't be used, with the previous host.
+   */
   withHost(deployment: Deployment): Promise<HostedDeployment>;
   readonly baseOf: BaseOf;
 }

@@ -17,9 +17,9 @@ const common = {
 };
 
 /**
- * Development only (decision 008): development servers, by part and origin, in the places of these parts; every other
- * part as it is live in the release store, if anything is. Chunks of a development server are left to the container's own
- * loader, since hot reload changes them, and nothing there has integrity.
+ * Development only (decision 008): development servers, by part and origin, in the places of these parts; every other part as it
+ * is live in the release store, if anything is. The container's own loader loads chunks of a development server, since hot reload
+ * changes them, and nothing there has integrity.
  */
 export function devSource(
   origins: Readonly<Record<string, string>>,
@@ -62,7 +62,7 @@ const NOTHING_LIVE: Deployment = {
   remotes: {},
 };
 
-/** A part from source has no release to fall back to: what is wrong with it must be seen. */
+/** A part from source has no fallback release: its faults must be visible. */
 const alone = <R extends HostRelease | RemoteRelease>(live: R) => ({ live, previous: null, canary: null });
 
 const sourceParts = async (host: string): Promise<HostParts> => ({
@@ -71,7 +71,9 @@ const sourceParts = async (host: string): Promise<HostParts> => ({
   head: `<link rel="stylesheet" href="${host}/main.css">\n<script src="${host}/refresh-hook.js"></script>\n`,
 });
 
-/** @throws HttpError 503 in words that name the file where a manifest is missing or wrong: who is writing it reads them on the page */
+/**
+ * @throws HttpError 503 with a message that names the file if a manifest is missing or wrong: its author reads it on the page
+ */
 async function manifestOf<S extends typeof RemoteManifest | typeof HostManifest>(
   schema: S,
   { part, address }: { part: string; address: string },

@@ -9,12 +9,12 @@ const COOKIE = 'inspect';
 const LASTS_MS = 8 * 60 * 60_000;
 const LINK_MS = 60_000;
 
-/** The script of the overlay, which a page has only where somebody may see it (server/src/ops/inspect). */
+/** The target of the operations page's link. */
 export const OVERLAY_SCRIPT = '/ops/inspect/overlay.js';
 /** Where the link of the operations page leads. */
 export const INSPECT_LINK = '/ops/inspect/begin';
 
-/** A path that gives the right to look to the browser that opens it within a minute. For whoever operates the site. */
+/** A path that gives the right to inspect to the browser that opens it within a minute. For operators. */
 export const inspectLink = (settings: Settings, now: Date): string =>
   `${INSPECT_LINK}?grant=${signed('begin', now.getTime() + LINK_MS, settings)}`;
 
@@ -22,8 +22,8 @@ export const isInspectLink = (grant: string, settings: Settings, now: Date): boo
   isSigned('begin', grant, settings, now);
 
 /**
- * Lets this browser see for eight hours, until it is closed, what its pages are made of. The cookie is signed with a token of
- * operations: every process of the site knows it, it gives no other right, and another token ends it.
+ * Lets this browser inspect its pages for eight hours, or until it is closed. The cookie is signed with a token of operations:
+ * every process of the site knows it, it grants nothing else, and another token ends it.
  */
 export function grantInspecting(reply: FastifyReply, settings: Settings, now: Date): void {
   const value = signed('inspect', now.getTime() + LASTS_MS, settings);
@@ -31,8 +31,8 @@ export function grantInspecting(reply: FastifyReply, settings: Settings, now: Da
 }
 
 /**
- * Whether this browser has the right to look, which the operations page gave it: at what its pages are made of, and at what is
- * not live (rule: overlay-for-those-who-may). It gives no right to change anything.
+ * Whether this browser has the right, from the operations page, to see the releases of its pages and those that are not live
+ * (rule: overlay-for-those-who-may). It includes no right to change anything.
  */
 export function mayInspect(request: FastifyRequest, settings: Settings, now: Date): boolean {
   const shown = readSiteCookie(request, COOKIE, settings.publicUrl) ?? '';

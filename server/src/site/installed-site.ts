@@ -11,8 +11,8 @@ import { smallPacking } from '../http/small-packing';
 import type { DeploymentSource } from './deployment-source';
 
 /**
- * What a browser needs to install the site and to open it without a line: the manifest of what is live now, and the service
- * worker, which a browser asks for with each page.
+ * The files with which a browser installs the site and opens it offline: the manifest of the live site, and the service worker,
+ * which a browser requests with each page.
  */
 export function registerInstalledSite(app: FastifyInstance, config: Config, source: DeploymentSource): void {
   const pack = smallPacking();

@@ -8,12 +8,12 @@ import type { Config } from '../config';
 import { notFound } from '../http/errors';
 import type { DeploymentSource } from './deployment-source';
 
-/** How long a manifest is kept that may be asked for again; a release's never changes. */
+/** How long a manifest is cached; a release's never changes. */
 const KEPT_MS = 60_000;
 
 /**
- * `/mf/<remote>/mf-manifest.json`: the federation manifest of whichever release is live, for hosts elsewhere, which then load
- * every file from this server (rule: live-manifest).
+ * `/mf/<remote>/mf-manifest.json`: the federation manifest of the live release, whichever it is, for hosts elsewhere, which then
+ * load every file from this server (rule: live-manifest).
  */
 export function registerLiveManifests(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function registerLiveManifests(
     `/${manifestPath(':remote')}`,
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      // Also where it is refused: a remote may be live in a moment.
+      // Also for a refusal: the remote may become live in a moment.
       reply.header('cache-control', 'no-store');
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
       const { remotes } = await source.live();
@@ -38,7 +38,7 @@ export function registerLiveManifests(
         throw notFound(
           `No remote of this name is live. Live are: ${Object.keys(remotes).sort().join(', ') || 'none'}.`,
         );
-      // By what is pinned: another release of this name may have been live before.
+      // By its pinned digest: another release of this name may have been live before.
       const pinned = live.files[FEDERATION_MANIFEST]?.integrity;
       const manifest = await manifests(`${nameOf(live)} ${pinned}`, live);
       if (!manifest)

@@ -4,9 +4,8 @@ import type { ComposedPage } from '@food/releases/compose/compose';
 const draw = (): string => randomBytes(16).toString('base64');
 
 /**
- * Gives pages that are composed once a nonce for every answer. A page is composed with `mark`, which nobody outside this
- * process ever sees, so that nothing in a page can pass for it; `fresh` puts an unguessable value in its place, in the
- * HTML and in the policy alike.
+ * Gives cached pages a nonce for every answer. A page is composed with `mark`, which never leaves this process, so that nothing
+ * in a page can imitate it; `fresh` replaces it by an unguessable value, in the HTML and in the policy alike.
  */
 export function nonced(): { mark: string; fresh(page: ComposedPage): ComposedPage } {
   const mark = draw();

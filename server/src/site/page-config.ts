@@ -2,7 +2,7 @@ import type { Language } from '@food/contracts/language';
 import type { SiteConfig } from '@food/platform/config';
 import type { Config } from '../config';
 
-/** What a page is told of the settings (rule: settings-at-runtime). */
+/** The settings that a page gets (rule: settings-at-runtime). */
 export const pageConfig = (config: Config, language: Language): SiteConfig => ({
   apiBase: config.apiBase,
   brandName: config.brandName,

@@ -54,14 +54,14 @@ function visiting(
   };
 }
 
-/** Drawn by the remote's live release, whose version stands in it. */
+/** Rendered by the remote's live release, and contains its version. */
 const drawing = () =>
   jest.fn<ReturnType<RenderPage>, Parameters<RenderPage>>(async ({ host, remotes }) => {
     const { version = '' } = remotes.catalog?.live ?? host?.live ?? {};
     return { html: `<h1>drawn by ${version}</h1>`, by: `catalog@${version}`, styles: [] };
   });
 
-/** The answers that a page carries where the API answers so. */
+/** The answers in a page, for these answers of the API. */
 async function answersWith(readAnswer: () => Promise<unknown>): Promise<unknown> {
   const html = await visiting(storeSource(site.store, NOBODY, NO_LOG), { readAnswer })();
   return JSON.parse(/id="page-data">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '').answers;
@@ -111,7 +111,7 @@ describe('A page that its release draws', () => {
     const kept = await priceShown();
     menu = {};
     const changed = await priceShown();
-    // While no change could be heard of, no page is older than two seconds.
+    // While changes can't be noticed, no page is older than two seconds.
     menu = null;
     price = 130;
     const unheard = await priceShown();
@@ -162,7 +162,7 @@ describe('A page that its release draws', () => {
   });
 
   it('is the new release’s a second after a promotion, and the old one’s a second after the rollback', async () => {
-    // The clock of what is kept stands still, and no disk is waited for.
+    // The cache's clock is stopped, and no disk is awaited.
     let now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     const objects = new Map<string, StoredObject | null>();

@@ -28,72 +28,73 @@ import { nonced } from './nonce';
 import { pageConfig } from './page-config';
 import type { Preview } from './preview';
 
-/** A page for one answer; `encoded` packs it as the browser takes it. */
+/** A page for one answer; `encoded` compresses it as the browser accepts it. */
 export interface PageAnswer {
   status: 200 | 404;
   headers: ComposedPage['headers'];
   encoded(encoding: Encoding | null): Promise<SentPage>;
 }
 
-/** Its mark is of these bytes and the page's headers. */
+/** Its ETag covers these bytes and the page's headers. */
 type SentPage = SameForAll;
 
-/** An open call's answer. */
+/** The answer to an open call. */
 export interface FirstAnswer {
   value: unknown;
   /** Whether it stays the same until the menu changes. */
   isOfMenu: boolean;
 }
 
-/** What a page is asked for with. */
+/** The request for a page. */
 interface PageRequest {
   path: string;
-  /** The query without the words of a preview. */
+  /** The query without the parameters of a preview. */
   search: string;
   /** The deployment as this visitor gets it. */
   deployment: Deployment;
   preview: Preview['shown'] | null;
-  /** What this visitor reads. */
+  /** The visitor's language. */
   language: Language;
-  /** Whether the page has the overlay that tells what it is made of. */
+  /** Whether the page has the overlay that shows its releases. */
   isInspected: boolean;
 }
 
-/** What others give to the site's pages. */
+/** What other features provide for the site's pages. */
 export interface PageNeeds {
   /** Undefined leaves it to the browser. */
   readAnswer: (path: string, language: Language) => Promise<FirstAnswer | undefined>;
-  /** What others show of a link to this page; null for most. */
+  /** The card of a shared link to this page; null for most pages. */
   readCard: (path: string, search: string) => Promise<LinkCard | null>;
   menuVersion: KeptVersion;
-  /** Draws pages that their releases can draw. */
+  /** Renders pages whose releases can render them. */
   renderPage: RenderPage;
-  /** Of the overlay's script, without which no page runs it (decision 025). */
+  /** The digest of the overlay's script, which a page needs to run it (decision 025). */
   overlayIntegrity: () => string;
 }
 
 /**
- * How old a page's first answers may be that are not the menu's, and how long a page stays without what was wanted for it: it is
- * tried again.
+ * How old a page's first answers may be, except the menu's, and how long an incomplete page is used before it is made again.
  */
 const ANSWERS_MS = 2_000;
-/** In bytes, of the pages that are kept until the menu changes, before they are packed. */
+/** In bytes, of the pages that are cached until the menu changes, before compression. */
 const KEPT_PAGES = 16 * 1024 * 1024;
-/** How long a page waits for its first answers and its card; it goes without what comes later, and the browser asks itself. */
+/**
+ * How long a page waits for its first answers and its card; it is sent without late ones, and the browser requests them itself.
+ */
 const PATIENCE_MS = 500;
 
-/** A page as it is kept. */
+/** A page in the cache. */
 interface Made {
   bytes: Buffer;
   answer: () => PageAnswer & { known(encoding: Encoding | null): SentPage | null };
-  /** The menu that all of it is from; null where something may change before the menu does. */
+  /** The menu from which all of it is made; null if something may change before the menu does. */
   menu: object | null;
 }
 
 /** The pages of one menu. */
 interface Kept {
   menu: object | null;
-  /** Tells them from those of other menus. */
+  /** Distinguishes them from those of other menus. */
   number: number;
   pages: KeptBytes<Made>;
 }
@@ -105,13 +106,13 @@ interface Wanted extends PageRequest {
 
 interface PageServer {
   (request: PageRequest): Promise<PageAnswer>;
-  /** A page that is kept and packed like this, as it was sent a short while ago; null where it has to be made or packed. */
+  /** A cached, compressed page, as it was sent a short while ago; null if it has to be made or compressed. */
   known(request: PageRequest, encoding: Encoding | null): SentPage | null;
 }
 
 /**
- * Composes pages, once for all visitors who get the same releases and read the same language: a page that its release draws until the menu changes,
- * another at most once in a short while. Where the site has a Google key every answer still gets a nonce of its own
+ * Composes pages, once for all visitors with the same releases and language: a page that its release renders until the menu
+ * changes, any other at most once in a short while. If the site has a Google key every answer still gets a nonce of its own
  * (docs/decisions/011-a-nonce-for-google-maps.md).
  */
 export function pageServer(
@@ -132,7 +133,7 @@ export function pageServer(
     const { path, search, deployment: wanted, preview, language, isInspected, card } = request;
     const { menu, number } = request.kept;
     const { deployment, host } = await source.withHost(wanted);
-    // With a query the page shows something else first, which its own calls name.
+    // With a query the page has other first answers, which its own calls name.
     const preload = search ? [] : preloadOf(deployment, path);
     const first = await firstAnswers(preload, (call) =>
       answers(`${number} ${language} ${call}`, { path: call, language }),
@@ -159,7 +160,7 @@ export function pageServer(
       first.every(([, { isOfMenu }]) => isOfMenu);
     return {
       bytes: same.plain,
-      // With a nonce no two are the same.
+      // With a nonce no two answers are the same.
       answer: () => (nonce ? answer(status, nonce.fresh(page), null) : same),
       menu: isWhole ? menu : null,
     };
@@ -188,8 +189,8 @@ export function pageServer(
 }
 
 /**
- * What tells a deployment from others, as this visitor gets it: its number and all that its releases pin, since who alters the
- * store leaves numbers and versions as they are (rule: served-as-pinned).
+ * The identity of a deployment for this visitor: its number and all that its releases pin, since an attacker who alters the store
+ * leaves numbers and versions as they are (rule: served-as-pinned).
  */
 function nameOf(deployment: Deployment): string {
   const known = names.get(deployment);
@@ -212,9 +213,9 @@ const withOverlay = (host: HostParts, integrity: string): HostParts => ({
 });
 
 /**
- * Packed only when somebody takes it, and again after a while, for what is packed smaller by then.
+ * Compressed only on request, and again after a while, when a stronger compression may be ready.
  *
- * @param packing for what is the same for many; null for what is sent once
+ * @param packing for a page that is the same for many; null for one that is sent once
  */
 function answer(
   status: 200 | 404,
@@ -224,7 +225,7 @@ function answer(
   const plain = Buffer.from(html);
   const sent = ttlCache<SentPage, Encoding | null>(ANSWERS_MS, async (_, encoding) => {
     const bytes = encoding ? await (packing ?? pack)(plain, encoding) : plain;
-    // The policy fits these bytes alone.
+    // The policy matches these bytes alone.
     const isMarked = packing && status === 200;
     return { bytes, etag: isMarked ? etagOf(bytes, JSON.stringify(headers)) : null };
   });

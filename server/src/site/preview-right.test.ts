@@ -32,7 +32,7 @@ const sign = (right: Partial<PreviewRight> = {}, key = OPS_TOKEN) =>
     key,
   );
 const get = (url: string, headers: Record<string, string> = {}) => app.call('GET', url, { headers });
-/** As a client sends it that doesn't tidy the address up first. */
+/** As a client sends it that doesn't normalise the address first. */
 const raw = async (path: string): Promise<IncomingMessage> => {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.app.server.address() as AddressInfo;
@@ -47,13 +47,13 @@ const cookieOf = ({ headers }: Awaited<ReturnType<typeof get>>) => ({
   cookie: `${headers['set-cookie'] ?? ''}`.split(';')[0] ?? '',
 });
 const open = async (token: string) => cookieOf(await get(`/home?preview=${token}`));
-/** Lets this browser look, as the operations page does. */
+/** Gives this browser the right to inspect, like the operations page. */
 async function operator() {
   const headers = { authorization: `Bearer ${OPS_TOKEN}` };
   const { pathname, search } = new URL((await app.call('POST', '/ops/inspect', { headers })).json().address);
   return cookieOf(await get(pathname + search));
 }
-/** What a page is made of, and whether it says that it is a preview. */
+/** The releases of a page, and whether it says that it is a preview. */
 async function shown(url: string, headers: Record<string, string> = {}) {
   const { statusCode, body } = await get(url, headers);
   const { composition, preview } = JSON.parse(/id="page-data">([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '');

@@ -11,9 +11,9 @@ type Secrets = Pick<Config, 'opsTokens' | 'inspectSecret' | 'publicUrl'>;
 type Asked = Pick<PreviewRight, 'releases' | 'deployment'>;
 
 /**
- * Takes a signed link out of an address: whoever opens it may see what it names, until it is over, in this browser. Returns the
- * address to go on to, without the signature, so that it stands in no history and no page can read it; null where the
- * address has none. One that isn't valid leads to the live site.
+ * Removes a signed link's token from an address and stores it as a cookie: this browser may then see what the link names, until
+ * it expires. Returns the address to redirect to, without the signature, so that it stays out of the history and out of reach of
+ * the page; null if the address has none. With an invalid token the redirect leads to the live site.
  */
 export function takePreviewLink(
   request: FastifyRequest,
@@ -38,13 +38,13 @@ export function takePreviewLink(
   return `${withOneSlash(pathname)}${query.size ? `?${query}` : ''}`;
 }
 
-// Two at the start would lead to another site, also those that are left of `/..//`.
+// Two slashes at the start would lead to another site, also those that remain of `/..//`.
 const withOneSlash = (path: string): string => path.replace(/^[/\\]+/, '/');
 
 /**
- * What of the preview that an address asks for this browser may see: what its signed link names, or with an operations session any
- * release and deployment, but a host only that stands in the live deployment. Null for all others, for whom such an address
- * is the live site's (rule: preview-for-those-who-may).
+ * The part of the requested preview that this browser may see: what its signed link names, or with an operations session any
+ * release and deployment, but only hosts of the live deployment. Null for all others, for whom such an address is the live site's
+ * (rule: preview-for-those-who-may).
  */
 export function allowedPreview(
   request: FastifyRequest,
@@ -64,7 +64,7 @@ export function allowedPreview(
   return { ...asked, releases: asked.releases.filter(isKnown), verdict: null, until: now.getTime() };
 }
 
-/** Whoever may operate the releases may sign a link, with either token. */
+/** Links are signed with the token for all duties or with the one for releases. */
 function readRight(token: string, { opsTokens }: Secrets, now: Date): PreviewRight | null {
   for (const secret of [opsTokens.all, opsTokens.releases]) {
     const right = secret && readPreviewToken(token, secret, now);
@@ -77,5 +77,5 @@ const names = (link: Asked, { releases, deployment }: Asked): boolean =>
   releases.every((release) => link.releases.includes(release)) &&
   (deployment === null || deployment === link.deployment);
 
-/** A link on another site must not show somebody with a session what its author chose. */
+/** A link on another site must not show an operator what its author chose. */
 const isFromHere = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] !== 'cross-site';

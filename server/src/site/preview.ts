@@ -12,11 +12,11 @@ export interface Preview {
   releases: Release[];
   /** The site as of this deployment. */
   deployment: Deployment | null;
-  /** For the page: what is previewed, and what was asked for and isn't in the store. */
+  /** For the page: what is previewed, and what was requested and isn't in the store. */
   shown: PreviewNotice;
 }
 
-/** Without the words of a preview and of the overlay: what is left decides what the page shows first. */
+/** Without the parameters of a preview and of the overlay: the rest decides what the page shows first. */
 export function withoutPreview(search: string): string {
   const query = new URLSearchParams(search);
   query.delete('release');
@@ -25,10 +25,10 @@ export function withoutPreview(search: string): string {
   return query.toString();
 }
 
-/** Whether an address asks to see what its page is made of. */
+/** Whether an address asks for the overlay. */
 export const asksToInspect = (search: string): boolean => new URLSearchParams(search).has('inspect');
 
-/** Reads what a right names. Only what the store holds: nothing from outside is ever run. */
+/** Reads what a right names. Only from the store: code from elsewhere is never run. */
 export async function readPreview(
   store: ObjectStore,
   { releases: names, deployment: number, verdict }: PreviewRight,
@@ -50,7 +50,10 @@ export async function readPreview(
   };
 }
 
-/** An older deployment that can be shown: whole, with a host, and with all its releases still there, signed as the root says. */
+/**
+ * An older deployment that can be shown: whole, with a host, with all its releases still there, and with the signatures that the
+ * root requires.
+ */
 async function wholeSite(store: ObjectStore, number: number): Promise<Deployment | null> {
   const found = await readDeployment(store, number).catch(() => null);
   const isWhole = async (deployment: Deployment) =>

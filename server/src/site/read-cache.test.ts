@@ -3,7 +3,7 @@ import { buildTestApp, OPS_TOKEN } from '../testing/test-app';
 import { readCache } from './read-cache';
 import { openTestStore } from './testing/test-store';
 
-/** What is read of stores in folders. */
+/** The objects that are read from stores in folders. */
 const mockRead: string[] = [];
 jest.mock('@food/releases/object-store/file-store', () => {
   const actual = jest.requireActual('@food/releases/object-store/file-store');
@@ -18,7 +18,7 @@ jest.mock('@food/releases/object-store/file-store', () => {
   return { ...actual, fileStore };
 });
 
-/** A store that notes what is read, and answers when it is told to. */
+/** A store that records each read, and answers when it is told to. */
 function slowStore() {
   const asked: string[] = [];
   const answers: (() => void)[] = [];

@@ -1,17 +1,19 @@
 import type { ObjectStore, StoredObject } from '@food/releases/object-store/object-store';
 import { ttlCache } from '../concurrency/ttl-cache';
 
-/** How late a repair of the store may be seen by who looks at previews. */
+/** How late a preview may see a repair of the store. */
 const KEPT_MS = 10_000;
-/** Few enough that reading what an address asks for never holds up what the site itself reads. */
+/** Few enough that reads for requested addresses never hold up the site's own reads. */
 const AT_ONCE = 8;
 
-/** Manifests and deployments never change; only the pointer does, and files are kept elsewhere (release-files.ts). */
+/**
+ * Manifests and deployments never change; only the pointer does, and files are cached elsewhere (release-files.ts).
+ */
 const isKept = (key: string): boolean => /^(deployments\/|releases\/.*\/release\.json$)/.test(key);
 
 /**
- * A store for what any address may ask of it: each manifest and each deployment is read once in a while, however often it is
- * asked for, and a few at a time.
+ * A cached store for what any address may request: each manifest and each deployment is read once in a while, however often it is
+ * requested, and only a few at a time.
  */
 export function readCache(store: ObjectStore): ObjectStore {
   const waiting: (() => void)[] = [];

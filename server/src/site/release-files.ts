@@ -22,10 +22,10 @@ const UNPACK = {
   br: { suffix: '.br', unpack: promisify(brotliDecompress) },
   gzip: { suffix: '.gz', unpack: promisify(gunzip) },
 } as const;
-/** No file of a release is larger; a small one could unpack to any size. */
+/** No file of a release is larger; a small one could decompress to any size. */
 const UNPACKED_BYTES = 16 * 1024 * 1024;
 const NAME = /^[\w@-][\w.@-]*$/;
-/** Enough for the files of several deployments; they never change, so none grows stale. */
+/** Enough for the files of several deployments; they never change, so no entry becomes outdated. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** How late a repaired `release.json` may be seen. */
 const MANIFEST_MS = 2_000;
@@ -37,10 +37,10 @@ interface FileAddress {
 }
 
 /**
- * Serves files of releases as they are pinned: by the live deployment where it names the release, else by its
- * `release.json`. Compressed where the browser takes it and the copy holds what is pinned; an altered file gives way to the
- * other form of it that is intact (rule: served-as-pinned). Null for what is not there, may not be fetched (never
- * `release.json`), or was altered; nothing altered is kept.
+ * Serves files of releases as they are pinned: by the live deployment if it names the release, else by its `release.json`.
+ * Compressed if the browser accepts it and the copy contains the pinned bytes; an altered file is replaced by another form of it
+ * that is intact (rule: served-as-pinned). Null for a file that is missing, may not be fetched (never `release.json`), or was
+ * altered; altered files are never cached.
  */
 export function releaseFiles(store: ObjectStore, source: DeploymentSource, log: FastifyBaseLogger) {
   const kept = keptBytes<Omit<ReleaseFile, 'type'>>(KEPT_BYTES);
@@ -55,7 +55,7 @@ export function releaseFiles(store: ObjectStore, source: DeploymentSource, log: 
     return deployed.find(isIt) ?? manifests(nameOf(address), address);
   };
 
-  /** The plain bytes if they are what is pinned, and the bytes as they lie there in this form. */
+  /** The plain bytes if they match the pinned digest, and the stored bytes in this encoding. */
   const intact = async (key: string, pinned: string, form: Encoding | null) => {
     const { suffix, unpack } = form ? UNPACK[form] : { suffix: '', unpack: null };
     const found = await store.get(key + suffix);

@@ -5,37 +5,37 @@ import type { AppContext } from '../context';
 import type { DeploymentSource } from './deployment-source';
 
 const nothing = (): void => undefined;
-/** Its code draws the other pages of the menu as well. */
+/** Its code renders the other pages of the menu as well. */
 const FIRST_ASKED = '/home';
 
 export interface RenderingNeeds {
-  /** Where what an address names is read. */
+  /** The store for what an address names. */
   store: ObjectStore;
   source: DeploymentSource;
-  /** Whether the process is late with all that it does. */
+  /** Whether the process is overloaded. */
   isLate: () => boolean;
-  /** Whether the code that draws the first page is loaded before somebody asks for that. */
+  /** Whether the code that renders the first page is loaded in advance. */
   preloadsFirstPage?: boolean | undefined;
 }
 
-/** Draws pages by their releases; what goes wrong is logged and counted. Ends with the application. */
+/** Renders pages by their releases; failures are logged and counted. Ends with the application. */
 export function renderingPages(
   app: FastifyInstance,
   { log, events }: AppContext,
   { store, source, isLate, preloadsFirstPage }: RenderingNeeds,
 ): RenderPage {
   const pages = pageRenderer(store, source.baseOf, ({ release, reason, message, isPreview }) => {
-    // What is seen of a preview counts neither for nor against anything.
+    // Previews count neither for nor against a release.
     if (!isPreview) events.emit('render-failed', { release, reason });
     log.error(`${release} could not draw a page on the server, which went without: ${message}`);
   });
-  // A site without a deployment draws nothing yet.
+  // A site without a deployment renders nothing yet.
   const prepare = () => source.live().then((live) => pages.prepare(live, FIRST_ASKED), nothing);
   const preparing = preloadsFirstPage ? prepare() : null;
   app.addHook('onClose', async () => {
     await preparing;
     await pages.close();
   });
-  // A thread would take its time from a process that is late already.
+  // Rendering would take processor time from a process that is already late.
   return async (...page) => (isLate() ? null : pages.render(...page));
 }

@@ -27,7 +27,9 @@ const shownBy = async (app: TestApp) =>
   /"catalog":\{"live":\{"name":"catalog","version":"([^"]+)"/.exec(
     (await app.call('GET', '/home', {})).body,
   )?.[1];
-/** A page waits a second at most for the store, and is the last good one then: on a busy machine the news is in a later one. */
+/**
+ * A page waits at most a second for the store, and is then the last good one: on a busy machine only a later one is new.
+ */
 const untilShown = async (app: TestApp, version: string) => {
   while ((await shownBy(app)) !== version) await pause(20);
 };
@@ -51,7 +53,7 @@ const putRootWith = async (version: number, keys: string[], parts?: object) => {
   );
   await bare.create(`roots/${version}.json`, Buffer.from(JSON.stringify(value)));
 };
-/** What a thief signs: the same site with another catalog. */
+/** A thief's signed deployment: the same site with another catalog. */
 const plantStolen = async () => {
   const pointer = await bare.get('deployment.json');
   const { signature: _, ...live } = JSON.parse(String(pointer?.bytes));
@@ -61,7 +63,7 @@ const plantStolen = async () => {
   await bare.replace('deployment.json', bytes, pointer?.tag ?? null);
 };
 
-/** Longer than a pointer, and a root, are believed. */
+/** Longer than a pointer, or a root, is used without a new reading. */
 const lookAnew = () => {
   const now = performance.now();
   jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);

@@ -30,21 +30,22 @@ import { type RenderingNeeds, renderingPages } from './rendering-pages';
 import type { SiteStore } from './site-store';
 import { bucketOf, drawBucket } from './visitor';
 
-/** Browsers ask for a page anew each time; a CDN asks for all of them together (docs/guides/serving-from-a-cdn.md). */
+/**
+ * Browsers request a page again each time; a CDN requests it once for all of them (docs/guides/serving-from-a-cdn.md).
+ */
 const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
 /** A page's language is that of the cookie, or of the browser (rule: site-languages). */
 const VARY = `accept-encoding, ${VARY_LANGUAGE}`;
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** What others give to the site. */
+/** What other features provide for the site. */
 type SiteNeeds = Pick<PageNeeds, 'overlayIntegrity' | 'menuVersion' | 'readCard'> &
   Pick<RenderingNeeds, 'isLate' | 'preloadsFirstPage'>;
 
 /**
- * The site: release files under `/releases/`, live federation manifests under `/mf/`, the
- * remotes of deployments under `/composition/`, and for every other address that is no call of the API the page that the
- * live deployment composes there.
+ * The site: release files under `/releases/`, live federation manifests under `/mf/`, the remotes of deployments under
+ * `/composition/`, and at every other address that isn't a call of the API the page that the live deployment composes there.
  */
 export async function registerSite(
   app: FastifyInstance,
@@ -54,7 +55,7 @@ export async function registerSite(
 ): Promise<void> {
   const { devParts } = context.config;
   const source = devParts ? devSource(devParts, stored) : stored;
-  // What an address names is read through this, so that made-up ones cost the store little.
+  // Names in addresses are read through this, so that made-up ones cost the store little.
   const asked = readCache(store);
   registerReleaseFiles(app, asked, source, context.log);
   registerDeployment(app, context.config, source);
@@ -62,7 +63,7 @@ export async function registerSite(
   registerComposedRemotes(app, asked, source);
   registerLiveManifests(app, context.config, store, source);
   const pages = pageServer(source, context.config, {
-    // What a development server serves has no build for a server.
+    // A part from a development server has no server build.
     renderPage: devParts
       ? async () => null
       : renderingPages(app, context, { store: asked, source, ...given }),
@@ -89,7 +90,7 @@ function registerReleaseFiles(
       );
       if (!found) return reply.callNotFound();
       if (found.encoding) reply.header('content-encoding', found.encoding);
-      // Anonymous requests with integrity: any page of ours, on whatever origin, may run them.
+      // Requests without credentials, with integrity: any page of ours, on any origin, may run them.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
       return reply
         .header('vary', 'accept-encoding')
@@ -110,7 +111,7 @@ function registerDeployment(app: FastifyInstance, config: Config, source: Deploy
 }
 
 interface PageSources {
-  /** Where what an address names is read. */
+  /** The store for what an address names. */
   store: ObjectStore;
   source: DeploymentSource;
   pages: ReturnType<typeof pageServer>;
@@ -134,7 +135,7 @@ function registerPages(
     const preview = right && (await readPreview(store, right));
     const isInspected = asksToInspect(search) && mayInspect(request, config, now);
     const bucket = bucketOf(request, config);
-    // Only a browser that brings the cookie back stays on one side; another would get a different release with each page.
+    // Only a browser that returns the cookie stays on one side; another would get a different release with each page.
     if (bucket === null && hasCanary(live)) drawBucket(reply, config);
     const deployment =
       preview || hasCanary(live)
@@ -153,7 +154,9 @@ function registerPages(
   });
 }
 
-/** A page that every visitor gets at this address: no canary is live, and the address has no query. */
+/**
+ * A page that is the same for every visitor at this address: no canary is live, and the address has no query.
+ */
 function knownPage(
   url: string,
   headers: IncomingHttpHeaders,
@@ -169,7 +172,7 @@ function knownPage(
 
 const isFilePath = (url: string): boolean => FILE_PREFIXES.some((prefix) => url.startsWith(`${prefix}/`));
 
-/** A visitor before the first deployment reads a sentence; any other failure is told as everywhere. */
+/** Before the first deployment a visitor gets a message; any other failure is handled as everywhere. */
 function sayNotReady(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof HttpError && error.code === 'NOT_READY')) return handleError(error, request, reply);
   return reply
@@ -209,7 +212,7 @@ const addressOf = ({ url }: FastifyRequest): { path: string; search: string } =>
   return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at) };
 };
 
-/** An open call, asked inside the process; undefined where it fails, so that the browser asks it itself. */
+/** An open call, made inside the process; undefined if it fails, so that the browser makes it itself. */
 async function readAnswer(
   app: FastifyInstance,
   path: string,
@@ -217,7 +220,7 @@ async function readAnswer(
 ): Promise<FirstAnswer | undefined> {
   const headers = { 'accept-language': language };
   const answer = await app.inject({ method: 'GET', url: path, headers, remoteAddress: SELF });
-  // Only answers that are kept for all until the menu changes have a mark.
+  // Only answers that are cached for all until the menu changes have an ETag.
   const isOfMenu = answer.headers.etag !== undefined;
   return answer.statusCode === 200 ? { value: answer.json(), isOfMenu } : undefined;
 }

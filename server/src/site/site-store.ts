@@ -15,20 +15,22 @@ import type { DeploymentSource } from './deployment-source';
 import { trustedDeployments, trustedRoots } from './site-tables';
 import { storeSource } from './store-source';
 
-/** How often this process asks what other processes have seen. */
+/** How often this process reads what other processes have seen. */
 const SHARED_MS = 5_000;
-/** How long a reading of the store waits for a slow database; less than a page waits for the store (store-source.ts). */
+/**
+ * How long a reading of the store waits for a slow database; shorter than a page waits for the store (store-source.ts).
+ */
 const PATIENCE_MS = 250;
 
 export interface SiteStore {
   readonly store: ObjectStore;
-  /** What is live there, for pages and for what is counted for them. */
+  /** What is live there, for pages and for the counts about them. */
   readonly source: DeploymentSource;
 }
 
 /**
- * Opens the release store of the site, and what its servers believed last, over restarts (docs/guides/signing-keys.md). One
- * for the whole process: two would each believe what they saw themselves.
+ * Opens the release store of the site, with what its servers last trusted, over restarts (docs/guides/signing-keys.md). One for
+ * the whole process: two would each trust only what they saw themselves.
  */
 export function openSiteStore({ config, db, log, events }: AppContext): SiteStore {
   const { releaseStore, storeSettings } = config;
@@ -61,7 +63,7 @@ function trustMemory(db: Db, store: string): TrustMemory {
   };
   const learned = ttlCache(SHARED_MS, async () => {
     const learning = learn();
-    // A process that has asked once may go on without the database, with what it knows or nothing; before that it would be a guess.
+    // A process that has read it once may continue without the database; before that it would have to guess.
     if (!wasRead) return learning;
     await Promise.race([learning.catch(() => {}), pause(PATIENCE_MS, undefined, { ref: false })]);
   });
@@ -96,7 +98,7 @@ function timestampMemory(db: Db, store: string): NonNullable<TrustMemory['timest
   };
 }
 
-/** Asked for once: after that a process goes on with what it has seen itself, also while the database is away. */
+/** Read once: after that a process continues with what it has seen itself, also while the database is down. */
 function rootMemory(db: Db, store: string): RootMemory {
   let known: string | null = null;
   let wasRead = false;

@@ -296,7 +296,7 @@ describe('An address that climbs, sent as it is', () => {
     port = (app.app.server.address() as AddressInfo).port;
   });
 
-  /** Without a client that tidies the address up first. */
+  /** Without a client that normalises the address first. */
   const raw = (path: string): Promise<{ status: number | undefined; body: string }> =>
     new Promise((resolve, reject) => {
       httpGet({ port, host: '127.0.0.1', path, agent: false }, (response) => {
@@ -399,7 +399,7 @@ describe('A site whose release store', () => {
     await running.call('GET', '/home');
 
     writeFileSync(join(own.folder, 'deployment.json'), '{"format":1,"numb');
-    // Another address each time: a page that was just composed is given again without looking.
+    // Another address each time: a page that was just composed is served again without a new reading.
     for (let at = 0; !running.logged().includes('can not be read'); at += 1) {
       await running.call('GET', `/category/${at}`);
       await new Promise((resolve) => setTimeout(resolve, 20));

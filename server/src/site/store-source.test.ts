@@ -17,7 +17,9 @@ afterEach(() => jest.useRealTimers());
 const NOBODY = { read: async () => null, write: async () => {} };
 const NO_LOG = { error: () => {} } as unknown as FastifyBaseLogger;
 
-/** What is live of a store whose pointer answers when it is told to, with what it was when it was asked. */
+/**
+ * The live deployment of a store whose pointer is answered on command, with its content at the time of the request.
+ */
 async function slowly() {
   let isSlow = false;
   const answers: (() => void)[] = [];
@@ -36,7 +38,7 @@ async function slowly() {
   const source = storeSource({ ...site.store, get }, NOBODY, NO_LOG);
   await source.live();
   isSlow = true;
-  /** Asks as a visitor does, and waits no longer than one. */
+  /** Requests a page like a visitor, and waits no longer than one. */
   const ask = async () => {
     await jest.advanceTimersByTimeAsync(1_000);
     const asked = source.live();

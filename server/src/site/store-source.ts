@@ -14,20 +14,20 @@ import { ttlCache } from '../concurrency/ttl-cache';
 import { HttpError } from '../http/errors';
 import type { DeploymentSource, HostedDeployment } from './deployment-source';
 
-/** How long a promotion may take to be seen. */
+/** How long it may take until a promotion is seen. */
 const POINTER_MS = 250;
 /** How long a page waits for a slow store before it is composed from the last deployment that could be read. */
 const PATIENCE_MS = 1_000;
 /** How many readings of a slow store are under way: pages load their files over the same connections. */
 const MOST_READINGS = 4;
-/** How many hosts' texts are kept: of the live one, a canary, some that are looked at, and their forerunners. */
+/** How many hosts' texts are cached: those of the live one, a canary, some previews, and their predecessors. */
 const MOST_HOSTS = 8;
 
 /**
- * The live deployment of a release store. The pointer is read anew for pages, so that a promotion or rollback is live at
- * once, without a restart; if the store can't be read in time, or holds a deployment that isn't to be trusted
- * (docs/guides/signing-keys.md), the last good one stays live: after a restart the newest in the store that is
- * whole and genuine, if it isn't older than what `memory` knows.
+ * The live deployment of a release store. The pointer is read again for pages, so that a promotion or rollback is live at once,
+ * without a restart; if the store can't be read in time, or holds an untrusted deployment (docs/guides/signing-keys.md), the last
+ * good one stays live: after a restart the newest in the store that is whole and genuine, if it isn't older than the one in
+ * `memory`.
  */
 export function storeSource(
   store: ObjectStore,
@@ -40,7 +40,10 @@ export function storeSource(
   const readings = { begun: 0, ended: 0, underWay: 0 };
   const hosts = new Map<string, Promise<HostParts>>();
 
-  /** For a process that has seen none where the pointer can't be used: none that is older than what was ever believed. */
+  /**
+   * For a process that has seen no deployment when the pointer can't be used: none that is older than the newest that was ever
+   * trusted.
+   */
   const newest = async () => {
     const { number = 0 } = (await memory.read().catch(() => null)) ?? {};
     const deployment = await newestWhole(store).catch(() => null);
@@ -74,7 +77,7 @@ export function storeSource(
     if (readings.underWay < MOST_READINGS) last = read();
     return last;
   });
-  // Shared as the reading is: a timer for each visitor would cost more than the rest of a page that is kept.
+  // Shared like the reading: a timer for each visitor would cost more than the rest of a cached page.
   let awaited: Record<'reading' | 'inTime', Promise<unknown> | null> = { reading: null, inTime: null };
   const inTime = (): Promise<unknown> => {
     const now = reading('');
@@ -94,7 +97,7 @@ export function storeSource(
   };
 
   const partsOf = (release: HostRelease): Promise<HostParts> => {
-    // By what is pinned: another release.json of this version may have named other files before.
+    // By its pinned digest: another release.json of this version may have named other files before.
     const { main, shell, guard = '', firstCalls = '', files } = release;
     const drawn = [shell, guard, firstCalls].map((file) => [file, files[file]?.integrity]);
     const key = JSON.stringify([main.css, ...drawn]);

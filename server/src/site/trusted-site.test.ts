@@ -30,7 +30,7 @@ describe('A server that trusts a key', () => {
   let site: TestStore;
   let app: TestApp;
   const home = () => app.call('GET', '/home', {});
-  /** Puts another deployment in place as somebody does who can write the store, and has this key or none. */
+  /** Puts another deployment in place like an attacker who can write the store, and has this key or none. */
   const plant = async (key: KeyObject | null) => {
     const bare = fileStore(site.folder);
     const pointer = await bare.get('deployment.json');
@@ -153,7 +153,9 @@ describe('A server that was started anew', () => {
   };
   const shownBy = async (app: TestApp) => versionShown((await app.call('GET', '/home', {})).body);
   const signing = () => openStore(`file:${site.folder}`, ours);
-  /** Puts an older deployment in place, byte for byte, as somebody does who can write the store and has no key. */
+  /**
+   * Puts an older deployment in place, byte for byte, like an attacker who can write the store and has no key.
+   */
   const putBack = async (number: number) => {
     const old = await bare.get(`deployments/${number}.json`);
     const pointer = await bare.get('deployment.json');

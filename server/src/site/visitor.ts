@@ -14,8 +14,8 @@ export function bucketOf(request: FastifyRequest, config: Pick<Config, 'publicUr
 }
 
 /**
- * Puts the visitor of a browser that has no bucket into a random one, of 10,000, from its next page on and for as long as it
- * keeps the cookie; nothing else is known by it (rule: canary-is-stable). Only done while a canary is live.
+ * Assigns a browser without a bucket to a random one, of 10,000, from its next page on and for as long as it keeps the cookie,
+ * which contains nothing else (rule: canary-is-stable). Only while a canary is live.
  */
 export function drawBucket(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): void {
   const value = String(randomInt(BUCKETS));

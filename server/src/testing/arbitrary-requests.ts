@@ -2,7 +2,7 @@ import type { Call } from '@food/contracts/call';
 import * as fc from 'fast-check';
 import { z } from 'zod';
 
-/** How many requests of a call are tried, and the number that decides which; a failing run prints what repeats it. */
+/** How many requests of a call are tried, and the seed; a failing run prints how to repeat it. */
 export const FUZZ = {
   numRuns: Number(setting('FUZZ_RUNS', '8')),
   seed: Number(setting('FUZZ_SEED', '20260302')),
@@ -13,7 +13,7 @@ function setting(name: string, otherwise: string): string {
   return process.env[name] ?? otherwise;
 }
 
-/** What no honest client sends, in place of a value. */
+/** Values that no honest client sends. */
 const HOSTILE: unknown[] = [
   null,
   true,
@@ -40,7 +40,7 @@ const hostile = fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 3
 type Schema = Record<string, unknown>;
 const partsOf = (schema: Schema, key: string): Schema[] => (schema[key] as Schema[] | undefined) ?? [];
 
-/** Values that a schema takes; texts are drawn from `known` as well, so that ids of real rows turn up. */
+/** Values that match a schema; texts are also taken from `known`, so that ids of real rows occur. */
 function valid(schema: Schema, known: readonly unknown[]): fc.Arbitrary<unknown> {
   const branches = [...partsOf(schema, 'anyOf'), ...partsOf(schema, 'oneOf')];
   if (branches.length > 0) return fc.oneof(...branches.map((branch) => valid(branch, known)));
@@ -99,7 +99,7 @@ function validObject(schema: Schema, known: readonly unknown[]): fc.Arbitrary<un
   });
 }
 
-/** One place of a value made wrong: a field left out, added or of another kind. */
+/** One field of a value is made wrong: left out, added or of another type. */
 const spoilt = (value: unknown): fc.Arbitrary<unknown> => {
   if (typeof value !== 'object' || value === null) return hostile;
   const keys = Object.keys(value);
@@ -145,7 +145,7 @@ const part = (
   return fc.oneof({ weight: 2, arbitrary: honest }, { weight: 3, arbitrary: honest.chain(spoilt) });
 };
 
-/** Mostly of rows that are there, the caller's and others': only those could be given away. */
+/** Mostly of existing rows, the caller's and others': only those could be leaked. */
 const ids = (schema: z.ZodType | undefined, known: readonly unknown[]): fc.Arbitrary<unknown> => {
   if (!schema) return fc.constant(undefined);
   const names = Object.keys((schemaOf(schema).properties ?? {}) as object);
@@ -154,8 +154,8 @@ const ids = (schema: z.ZodType | undefined, known: readonly unknown[]): fc.Arbit
 };
 
 /**
- * Requests of a call, as its schemas take them or almost. `known` are ids and codes that stand in the database; `example` is a
- * body that the call takes where the schema alone can't make one.
+ * Requests of a call, valid by its schemas or almost. `known` are ids and codes from the database; `example` is a valid body if
+ * the schema alone can't make one.
  */
 export const requestsOf = (
   call: Call,
@@ -171,7 +171,7 @@ export const requestsOf = (
     .map(({ params, query, body }) => ({ url: `${pathOf(call.path, params)}${queryOf(query)}`, body }));
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)) ?? '';
-/** Half of a surrogate pair can't stand in an address. */
+/** Half of a surrogate pair can't be in an address. */
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 const encoded = (value: unknown): string => encodeURIComponent(wellFormed(text(value))).slice(0, 900);
 

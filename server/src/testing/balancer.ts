@@ -7,21 +7,21 @@ const ASKED_EVERY = 50;
 
 export interface Balancer {
   readonly url: string;
-  /** Takes a server in, by its address, as soon as it is ready. */
+  /** Adds a server, by its address, as soon as it is ready. */
   add(url: string): void;
-  /** Sends nobody to a server any more; connections that it has stay. */
+  /** Sends no new connection to a server any more; existing ones stay. */
   remove(url: string): void;
   /** Whether a server gets new connections. */
   isReady(url: string): boolean;
   close(): Promise<void>;
 }
 
-/** Where a connection breaks: before what a client sent has arrived, or before what a server answered has. */
+/** Where a connection breaks: before the client's data has arrived, or before the server's answer has. */
 export type Cut = 'request' | 'answer';
 
 /**
- * A plain balancer: each connection goes to the next server that says by `/readyz` that it is ready, and stays there. `cut` is asked
- * with each piece that comes, and breaks the connection in its place where it says so.
+ * A simple load balancer: each connection goes to the next server that is ready by `/readyz`, and stays there. `cut` is called
+ * with each chunk, and may break the connection in its place.
  */
 export async function startBalancer(cut: (way: Cut) => boolean = () => false): Promise<Balancer> {
   const servers = new Map<string, boolean>();
@@ -55,7 +55,7 @@ export async function startBalancer(cut: (way: Cut) => boolean = () => false): P
       [far, near, 'answer'],
     ] as const) {
       open.add(from);
-      // Before the pipe, so that nothing of the piece gets through.
+      // Before the pipe, so that no part of the chunk gets through.
       from.on('data', () => cut(way) && onto.destroy());
       from.on('error', () => onto.destroy());
       from.on('close', () => {

@@ -14,8 +14,8 @@ interface Connected {
 }
 
 /**
- * For tests on a real PostgreSQL server: counts the queries of this process and breaks connections. Queries that come one after
- * the other are broken the same way each time.
+ * For tests on a real PostgreSQL server: counts the queries of this process and breaks connections. Sequential queries are broken
+ * in the same way each time.
  */
 export function breakConnections() {
   let planned: Break | null = null;
@@ -26,7 +26,7 @@ export function breakConnections() {
     this: pg.Client,
     ...args: unknown[]
   ) {
-    // Which comes by the clock, and belongs to no call.
+    // A query on a timer, which belongs to no call.
     if (nameOf(this) === HEARING_NAME) return real.apply(this, args);
     queries += 1;
     if (planned?.atQuery !== queries) return real.apply(this, args);
@@ -60,7 +60,9 @@ export function breakConnections() {
   }
 
   return {
-    /** Does something, with a connection that breaks where it is asked for; how many queries it took, and whether one broke. */
+    /**
+     * Runs an action, with a connection that breaks on request. Returns how many queries it made, and whether one broke.
+     */
     async during<T>(action: () => Promise<T>, plan: Break | null = null) {
       [planned, queries, hasBroken] = [plan, 0, false];
       const answer = await action();

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers';
 export type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
 /**
- * Calls a server with a token, over one connection that is kept as a browser does, and never tries again.
+ * Calls a server with a token, over one keep-alive connection like a browser, and never tries again.
  *
- * @throws for any answer but a success, with what was asked
+ * @throws for any answer but a success, with the request
  */
 export function callerOf(url: string, token: string): { call: Call; close: () => void } {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });

@@ -4,7 +4,7 @@ import { tell } from '../db/database';
 
 let marks = 0;
 
-/** Waits until an app has heard of all that was committed until now. */
+/** Waits until an app has been notified of everything that was committed until now. */
 export async function hearAll({ db, events }: AppContext): Promise<void> {
   marks += 1;
   const mark = `mark-${marks}`;
@@ -20,7 +20,9 @@ export async function hearAll({ db, events }: AppContext): Promise<void> {
   events.off('order-changed', listen);
 }
 
-/** What `action` gives, and the orders of which an app hears that they were changed meanwhile, one id for each change. */
+/**
+ * Returns the result of `action`, and the orders about whose changes an app was notified meanwhile, one id for each change.
+ */
 export async function changesDuring<T>(
   context: AppContext,
   action: () => Promise<T>,

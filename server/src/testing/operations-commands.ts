@@ -6,17 +6,17 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** A command as docs/operations.md has it, and in which line. */
+/** A command as in docs/operations.md, with its line. */
 interface DocumentedCommand {
   readonly line: number;
   readonly text: string;
 }
 
-/** What is set apart as code and has a space, or is a program's file; not where it is an option or a setting of something else. */
+/** Text in backticks that has a space, or is a program's file; not an option or a setting of something else. */
 const isCommand = (code: string): boolean =>
   (/ /.test(code) && !/^(-|\w+: )/.test(code)) || /\.mjs$/.test(code);
 
-/** Every command of the document: each line of its blocks for a shell, and what its sentences set apart as code. */
+/** Every command of the document: each line of its shell blocks, and the text in backticks in its sentences. */
 export function readCommands(text: string = read('docs/operations.md')): DocumentedCommand[] {
   let block: string | null = null;
   return text.split('\n').flatMap((content, at) => {
@@ -35,8 +35,8 @@ export function readCommands(text: string = read('docs/operations.md')): Documen
  * A command of docs/operations.md word by word, for the test that executes it. `npm test -- docs` finds by these calls which
  * commands no test executes.
  *
- * @param words what stands in this command and in no other
- * @throws where the document has no such command, or several
+ * @param words a text in this command and in no other
+ * @throws if the document has no such command, or several
  */
 export function documented(words: string): string {
   const texts = new Set(readCommands().map(({ text }) => text));
@@ -54,7 +54,7 @@ interface Said {
   readonly stderr: string;
 }
 
-/** Runs a command of package.json as whoever stands in `folder` does, without looking whether the packages are installed. */
+/** Runs a command of package.json in `folder`, without checking whether the packages are installed. */
 export function runInFolder(command: string, folder: string, env: Record<string, string> = {}): Said {
   const [, name = '', words = ''] = /^npm run (\w+)(?: -- (.*))?$/.exec(command) ?? [];
   const program: string | undefined = JSON.parse(read('package.json')).scripts[name]?.split(

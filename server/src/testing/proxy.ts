@@ -2,7 +2,9 @@ import net from 'node:net';
 
 export interface NetworkProxy {
   readonly port: number;
-  /** `pass` both ways, `silent` takes everything and says nothing, `closed` drops what is open and what comes. */
+  /**
+   * `pass`: both ways; `silent`: accepts everything and answers nothing; `closed`: drops open and new connections.
+   */
   mode: 'pass' | 'silent' | 'closed';
   close(): Promise<void>;
 }

@@ -2,9 +2,9 @@ import net from 'node:net';
 
 export interface RedisStandIn {
   readonly port: number;
-  /** What is answered to a password. */
+  /** The answer to a password. */
   login: string;
-  /** What is answered instead of a count; '' for the count. */
+  /** The answer instead of a count; '' for the count. */
   refusal: string;
   /** Whether answers wait until it is false again. */
   holds: boolean;
@@ -15,7 +15,9 @@ export interface RedisStandIn {
   close(): Promise<void>;
 }
 
-/** One value of the protocol, from `at` on; null where it is not whole yet. Only what clients send: lists of texts. */
+/**
+ * Parses one value of the protocol, from `at` on; null if it is incomplete. Only the form that clients send: lists of strings.
+ */
 function readCommand(sent: Buffer): { words: string[]; end: number } | null {
   let at = 0;
   const line = (): string | null => {
@@ -37,7 +39,7 @@ function readCommand(sent: Buffer): { words: string[]; end: number } | null {
   return { words, end: at };
 }
 
-/** As much of Redis, over its own protocol, as counting takes. */
+/** The part of Redis, over its own protocol, that counting needs. */
 export async function startRedisStandIn(): Promise<RedisStandIn> {
   const counts = new Map<string, number>();
   const held: (() => void)[] = [];

@@ -55,7 +55,7 @@ export async function serving(server: ServerProcess): Promise<ServerProcess> {
   return server;
 }
 
-/** Ends all that were started, as a crash does. */
+/** Kills all that were started, as in a crash. */
 export function killServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }

@@ -12,7 +12,7 @@ const NOBODY = 65_534;
 
 export interface TestPostgres {
   readonly url: string;
-  /** Stops it, with its data kept: SIGINT as an operator does, SIGQUIT as when it crashes. */
+  /** Stops it and keeps its data: SIGINT as an operator does, SIGQUIT as in a crash. */
   down(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   /** Starts it again at the same address. */
   up(): Promise<void>;
@@ -20,7 +20,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** The programs of the npm package, else the machine's newest; `PG_BIN` overrules both. */
+/** The programs of the npm package, else the machine's newest; `PG_BIN` overrides both. */
 function findPrograms(): string {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   try {
@@ -36,7 +36,7 @@ function findPrograms(): string {
   }
 }
 
-/** Where node_modules lies under a folder that only root may enter, nobody needs a copy of the programs. */
+/** The user nobody needs a copy of the programs if node_modules is in a folder that only root may enter. */
 function reachable(
   programs: string,
   folder: string,
@@ -65,7 +65,9 @@ const SERVER_SETTINGS = [
   'shared_buffers=16MB',
 ];
 
-/** A real PostgreSQL server with an empty database, for what the embedded one can't show: races, and that it is gone. */
+/**
+ * A real PostgreSQL server with an empty database, for tests that the embedded one can't run: of races, and of outages.
+ */
 export async function startPostgres(more: readonly string[] = []): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
   const isRoot = process.getuid?.() === 0;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 /** A real Redis: the one of REDIS_URL, else one of this machine's own program. */
 export interface TestRedis {
   readonly url: string;
-  /** To end it as a crash does and start it again at the same address; null where it is somebody else's. */
+  /** Kills it and starts it again at the same address; null if it belongs to somebody else. */
   readonly program: { kill(): Promise<void>; start(): Promise<void> } | null;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const PROGRAM = 'redis-server';
 export const hasRedis = (): boolean =>
   Boolean(process.env.REDIS_URL) || spawnSync(PROGRAM, ['--version']).status === 0;
 
-/** It keeps nothing on the disk. */
+/** It writes nothing to the disk. */
 export async function startRedis(port: number): Promise<TestRedis> {
   if (process.env.REDIS_URL) return { url: process.env.REDIS_URL, program: null, close: async () => {} };
   let running = await startProgram(port);

@@ -17,7 +17,7 @@ import { emptyDatabase, openTestDatabase } from './test-database';
 export const OPS_TOKEN = 'ops-token-for-tests';
 export const START = new Date('2026-03-02T06:30:00.000Z');
 
-/** A clock that stands still until it is moved. */
+/** A clock that is stopped until it is moved. */
 class TestClock {
   #now = START;
   now = (): Date => this.#now;
@@ -87,7 +87,7 @@ async function signUpAndLogin(context: AppContext, person: Partial<TestCustomer>
   return { ...user, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** The whole service over an embedded database in memory, with a clock that stands still, and no port. */
+/** The whole service on an embedded database in memory, with a stopped clock, and without a port. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await openTestDatabase());
   const clock = new TestClock();

@@ -34,7 +34,9 @@ export async function createTemplate(server: string): Promise<void> {
   await template.close();
 }
 
-/** A new database, a copy of `template`: its address, and how to be rid of it. `template1` has no tables at all. */
+/**
+ * A new database, a copy of `template`. Returns its address, and a function that drops it. `template1` has no tables at all.
+ */
 export async function createTestDatabase(
   template: typeof TEMPLATE | 'template1' = TEMPLATE,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -56,7 +58,7 @@ export async function openTestDatabase(): Promise<Database> {
   };
 }
 
-/** Deleting a few rows takes a tenth of the time of truncating, which makes every table's file anew. */
+/** Deleting a few rows takes a tenth of the time of truncating, which creates a new file for every table. */
 const EMPTY = sql.raw(`do $$
 declare name text;
 begin
@@ -69,7 +71,7 @@ begin
     from pg_sequences where schemaname = 'public' and last_value is not null;
 end $$`);
 
-/** Empties every table and starts its numbers anew, so that tests of one file can share a database. */
+/** Empties every table and resets its sequences, so that tests of one file can share a database. */
 export async function emptyDatabase(db: Db): Promise<void> {
   await db.execute(EMPTY);
 }

@@ -20,12 +20,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { traceBy } from '../db/in-span';
 import { kindOf } from '../http/limit-calls';
 
-/** For one message, with its tries: a process that stops waits so long for its last. */
+/** For one message, including its retries: a stopping process waits this long for its last one. */
 const PATIENCE_MS = 1_000;
 
 /**
- * Tells a collector of OpenTelemetry, by OTLP over HTTP, of each call and page and of the statements of the database that
- * it took (decision 049). Loaded only where `endpoint` is set.
+ * Sends spans to a collector of OpenTelemetry, by OTLP over HTTP, for each call and page and for their statements of the database
+ * (decision 049). Loaded only if `endpoint` is set.
  */
 export function startTracing(app: FastifyInstance, endpoint: string): void {
   const provider = new NodeTracerProvider({
@@ -42,7 +42,7 @@ export function startTracing(app: FastifyInstance, endpoint: string): void {
   const tracer = provider.getTracer('food');
   traceRequests(app, tracer);
   traceBy(async (name, attributes, ask) => {
-    // What the process asks for itself, again and again, belongs to nobody's trace.
+    // The process's own recurring calls belong to no trace.
     if (!trace.getActiveSpan()) return ask();
     return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, (span) =>
       ask()
@@ -55,7 +55,7 @@ export function startTracing(app: FastifyInstance, endpoint: string): void {
   });
   app.addHook('onClose', async () => {
     traceBy();
-    // A collector that is away costs the last spans, and nobody's start or stop.
+    // If the collector is down, only the last spans are lost; no start or stop waits for it.
     await provider.shutdown().catch(() => undefined);
     for (const api of [trace, context, propagation]) api.disable();
   });
@@ -64,7 +64,7 @@ export function startTracing(app: FastifyInstance, endpoint: string): void {
 function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!['api', 'page'].includes(kindOf(request))) return done();
-    // What a page asks the server for while it is made is part of it.
+    // The server's own calls while it makes a page are part of the page's trace.
     const parent = propagation.extract(context.active(), request.headers);
     const span = startSpan(tracer, request, parent);
     reply.raw.once('close', () => endSpan(span, reply));

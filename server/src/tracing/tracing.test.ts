@@ -12,7 +12,7 @@ const from = (trace: string) => ({ traceparent: `00-${trace}-${SPAN}-01` });
 const CALLS = 30;
 
 let collector: Awaited<ReturnType<typeof startCollector>>;
-/** What was told of what {@link live} did, once the server has stopped. */
+/** The spans of {@link live}, once the server has stopped. */
 let spans: ReturnType<typeof collector.spans>;
 beforeAll(async () => {
   collector = await startCollector();
@@ -36,7 +36,7 @@ async function live(test: TestApp): Promise<void> {
   await Promise.all(many);
 }
 
-/** The body comes when the server waits for it: in the context of its connection. */
+/** The body arrives while the server waits for it: in the context of its connection. */
 async function signUpSlowly(test: TestApp): Promise<void> {
   const address = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const headers = { ...from(traceOf(1)), 'content-type': 'application/json' };

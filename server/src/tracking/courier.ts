@@ -11,21 +11,21 @@ import { heldWhileOpen, isOver } from '../orders/order-status';
 import { storeInGroup } from './position-groups';
 import { courierPoints, courierRides } from './tracking-tables';
 
-/** At most so many points of a ride are kept and answered (rule: trail-bounded). */
+/** The most points of a ride that are stored and returned (rule: trail-bounded). */
 export const LONGEST_TRAIL = 5_000;
-/** A courier's phone may be a little ahead of us. */
+/** The clock of a courier's phone may be a little ahead of ours. */
 const AHEAD_MS = 60_000;
 
 /** Where a courier was, and when. */
 export type Point = Position & { readonly at: Date };
 
 /**
- * Stores where an order's courier is and tells of it. The same position at the same time again changes
- * nothing. Used alike by the operations calls and the demo courier.
+ * Stores an order's courier position and notifies its room. The same position at the same time again changes nothing. Used by the
+ * operations calls and the demo courier alike.
  *
- * @param after where the courier must be still, null for nowhere; without, they may be anywhere
- * @throws HttpError 400 for a time more than a minute ahead or before 1970; 404 for an unknown order; 409 where the
- *   order is over, the position is older than the last, or the last isn't `after`
+ * @param after the required last position, null for none; any by default
+ * @throws HttpError 400 for a time more than a minute ahead or before 1970; 404 for an unknown order; 409 if the order is over,
+ * the position is older than the last, or the last isn't `after`
  */
 export async function moveCourier(
   context: AppContext,
@@ -37,7 +37,7 @@ export async function moveCourier(
   const age = context.clock.now().getTime() - at.getTime();
   if (age < -AHEAD_MS)
     throw badRequest('The timestamp is more than a minute in the future.', 'IN_THE_FUTURE');
-  // Also where there is no such time, as with more milliseconds than a date can hold.
+  // Also for an invalid time, as with more milliseconds than a date can hold.
   if (!(at.getTime() >= 0)) throw badRequest('Please check this field: timestamp.');
   const points =
     (after === undefined ? await storeInGroup(context.db, orderId, { ...to, at }) : null) ??
@@ -47,12 +47,12 @@ export async function moveCourier(
 }
 
 /**
- * One statement, so that a position costs one round trip: it holds the order, so that positions of one order wait for each other
- * and for a change of its status, and takes a position that is newer than the ride's last, or another at the same time. The trail
- * begins at pickup, and nobody is told before (rule: courier-on-the-way), which holds for the next pickup too where the kitchen took
- * the order back: then its positions are counted anew.
+ * One statement, so that a position costs one round trip: it locks the order, so that positions of one order wait for each other
+ * and for a change of its status, and accepts a position that is newer than the ride's last, or another at the same time. The
+ * trail begins at pickup, before which no position is shown (rule: courier-on-the-way). If the kitchen took the order back, the
+ * next pickup starts a new count.
  *
- * @returns how many positions there were since pickup with this one; null where it isn't stored
+ * @returns the number of positions since pickup including this one; null if it isn't stored
  */
 async function storePoint(
   db: Db,
@@ -87,7 +87,7 @@ async function storePoint(
 const isAt = ({ latitude, longitude, at }: Point) => sql`(last.latitude, last.longitude, last.at) =
   (${latitude}::double precision, ${longitude}::double precision, ${sql.param(at, courierRides.at)}::timestamptz)`;
 
-/** Why a position was not stored; nothing where it is the last one again. */
+/** Throws the reason why a position was not stored; nothing if it equals the last one. */
 async function refuseUnlessSame(db: Db, orderId: string, to: Position, at: Date): Promise<void> {
   const standing = (await readStandings(db, [orderId])).get(orderId);
   if (!standing) throw orderNotFound();
@@ -102,7 +102,7 @@ export const isSamePoint = (one: Point, other: Point): boolean =>
   one.latitude === other.latitude &&
   one.longitude === other.longitude;
 
-/** Only of a trail that is full, so that no other ride counts its points. */
+/** Only for a full trail, so that no other ride counts its points. */
 async function dropOldest(db: Db, orderId: string): Promise<void> {
   const tooMany = db
     .select({ seq: courierPoints.seq })
@@ -131,7 +131,7 @@ export async function lastPoints(db: Db, orderIds: string[]): Promise<Map<string
   return new Map(found.map((last) => [last.orderId, last]));
 }
 
-/** How an order stands: its status, and where its courier was last, also before pickup. */
+/** An order's state: its status, and its courier's last position, also before pickup. */
 export interface Standing {
   readonly status: OrderStatus;
   readonly last: (Point & { readonly points: number }) | null;
@@ -159,7 +159,7 @@ export async function readStandings(db: Pick<Db, '_'>, orderIds: string[]): Prom
   );
 }
 
-/** Where the courier has been: oldest first, the last 5,000. */
+/** The courier's trail: oldest first, the last 5,000. */
 export async function readTrail(db: Db, orderId: string): Promise<CourierPoint[]> {
   const points = await db
     .select()
@@ -176,7 +176,7 @@ export const toCourierPoint = ({ latitude, longitude, at }: Point): CourierPoint
   timestamp: at.toISOString(),
 });
 
-/** Where couriers rode for these orders is nobody's business any more. */
+/** Deletes the rides of these orders. */
 export async function forgetRides(tx: Db, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
   for (const table of [courierPoints, courierRides])

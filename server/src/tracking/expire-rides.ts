@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Rides that one statement removes, each with its trail. */
 const RIDES_AT_ONCE = 100;
 
-/** Where couriers rode, when no question about a delivery is asked any more (rule: rides-forgotten). */
+/** Removes rides when questions about a delivery are no longer asked (rule: rides-forgotten). */
 export const TRACKING_EXPIRIES: readonly Expiry[] = [
   {
     what: 'rides of couriers',

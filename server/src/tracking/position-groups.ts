@@ -12,7 +12,7 @@ const MOST_IN_GROUP = 500;
 
 type Point = Position & { readonly at: Date };
 
-/** A position that is to be stored, and who waits for that. */
+/** A position to be stored, and its waiting caller. */
 interface Waiting {
   readonly orderId: string;
   readonly point: Point;
@@ -23,8 +23,8 @@ interface Waiting {
 const given = (name: string) => sql.placeholder(name);
 
 /**
- * What a statement for each of them would store, in one (courier.ts, `storePoint`). An order that somebody else holds is left out: a
- * group waits for nobody, so that one order never keeps the others' couriers waiting, nor two groups each other.
+ * Stores in one statement what a statement for each of them would (courier.ts, `storePoint`). An order that is locked is left
+ * out: a group waits for no lock, so that one order never keeps the others' couriers waiting, nor two groups each other.
  */
 const storeGroup = prepared(
   'store positions',
@@ -77,7 +77,7 @@ class PositionGroups {
     this.#isStoring = false;
   }
 
-  /** The longest waiting, one of each order: of two the second comes after the first. */
+  /** The longest waiting, one for each order: of two the second comes after the first. */
   #takeGroup(): Waiting[] {
     const group = new Map<string, Waiting>();
     const others: Waiting[] = [];
@@ -112,7 +112,7 @@ const groups = new WeakMap<Db, PositionGroups>();
 /**
  * Stores a position together with those of other orders that come at the same time (decision 057).
  *
- * @returns how many positions there were since pickup with this one; null where it isn't stored, for whichever reason
+ * @returns the number of positions since pickup including this one; null if it isn't stored, for any reason
  */
 export function storeInGroup(db: Db, orderId: string, point: Point): Promise<number | null> {
   const known = groups.get(db) ?? new PositionGroups(db);

@@ -6,9 +6,10 @@ import { isOnTheWay } from '../orders/order-status';
 import { readTrail } from './courier';
 
 /**
- * One own order with its courier while it is on the way (rule: courier-on-the-way), for the route of ../orders/orders-routes.ts. The position is a string, on the wire (rule: position-as-text).
+ * One of the customer's orders with its courier while on the way (rule: courier-on-the-way), for the route of
+ * ../orders/orders-routes.ts. The position is a string on the wire (rule: position-as-text).
  *
- * @throws HttpError 404 where the order is unknown or not the caller's
+ * @throws HttpError 404 if the order is unknown or not the caller's
  */
 export async function trackedOrder(db: Db, userId: string, orderId: string): Promise<TrackedOrder> {
   const order = await findOwnOrder(db, userId, orderId);
@@ -23,7 +24,7 @@ export async function trackedOrder(db: Db, userId: string, orderId: string): Pro
   };
 }
 
-/** What has happened, oldest first; a step whose time isn't known is left out (rule: order-steps). */
+/** The finished steps, oldest first; a step of unknown time is left out (rule: order-steps). */
 function stepsOf({ status, placedAt, onTheWayAt, statusAt }: OrderRow): OrderStep[] {
   const onTheWay = status === 'pending' ? null : onTheWayAt;
   return [

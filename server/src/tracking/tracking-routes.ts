@@ -4,7 +4,7 @@ import type { AppContext } from '../context';
 import { route } from '../http/route';
 import { moveCourier } from './courier';
 
-/** The courier's own call; a tracked order is asked for under orders' path (../orders/orders-routes.ts). */
+/** The courier's own call; a tracked order is at orders' path (../orders/orders-routes.ts). */
 export async function registerTracking(app: FastifyInstance, context: AppContext): Promise<void> {
   route(app, calls.setCourierLocation, async ({ params, body: { timestamp, ...position } }) => {
     const at = timestamp === undefined ? context.clock.now() : new Date(timestamp);

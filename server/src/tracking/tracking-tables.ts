@@ -3,7 +3,7 @@ import { bigserial, check, doublePrecision, index, integer, pgTable, text } from
 import { moment } from '../db/columns';
 import { orders } from '../orders/orders-tables';
 
-/** Where the courier of an order was; `seq` is the order of arrival over all orders. */
+/** Positions of an order's courier; `seq` is the order of arrival over all orders. */
 export const courierPoints = pgTable(
   'courier_points',
   {
@@ -24,7 +24,7 @@ export const courierPoints = pgTable(
   ],
 );
 
-/** Where the courier of an order was last; changed in the same statement as {@link courierPoints}. */
+/** The last position of an order's courier; changed in the same statement as {@link courierPoints}. */
 export const courierRides = pgTable(
   'courier_rides',
   {

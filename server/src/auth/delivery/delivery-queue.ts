@@ -8,10 +8,10 @@ const SECOND = 1_000;
 
 /** All in milliseconds. */
 const SETTINGS = {
-  /** The pauses before the tries after the first. */
+  /** The pauses before the second and each later try. */
   waits: [2 * SECOND, 8 * SECOND, 20 * SECOND, 60 * SECOND] as readonly number[],
   tryTimeout: 15 * SECOND,
-  /** How long a stopping server waits for those that are being sent. */
+  /** How long a stopping server waits for messages that are being sent. */
   grace: 5 * SECOND,
 };
 const SENT_AT_ONCE = 5;
@@ -20,8 +20,8 @@ const MOST_WAITING = 1_000;
 export type Senders = Readonly<Record<Message['channel'], Send | null>>;
 
 /**
- * Brings codes and news to customers in the background. Failed tries are repeated with growing pauses, but only for as long as
- * a code is valid, and while whoever asked for it asks for no newer one. Nothing is kept over a restart: the customer asks again.
+ * Sends codes and notifications to customers in the background. Failed tries are repeated with growing pauses, but only while a
+ * code is valid, and until its requester asks for a newer one. Nothing survives a restart: the customer asks again.
  */
 export class DeliveryQueue {
   readonly #settings: typeof SETTINGS;
@@ -39,12 +39,12 @@ export class DeliveryQueue {
     this.#settings = { ...SETTINGS, ...changed };
   }
 
-  /** How many messages are being sent or wait for it. */
+  /** How many messages are being sent or are queued. */
   get size(): number {
     return this.#underWay.size;
   }
 
-  /** Takes a message and returns at once; never throws. */
+  /** Queues a message and returns at once; never throws. */
   add(message: Message): void {
     const send = this.senders[message.channel];
     if (!send) return;
@@ -57,7 +57,7 @@ export class DeliveryQueue {
     const replaced = new AbortController();
     this.#newest.set(topic, replaced);
     const outdated = AbortSignal.any([replaced.signal, AbortSignal.timeout(CODE_LIFETIME)]);
-    // In another turn, so that an answer takes the same time whether or not there is something to send.
+    // In another turn of the event loop, so that an answer takes the same time whether or not there is something to send.
     const way = nextTurn()
       .then(() => this.#bring(message, send, outdated))
       .finally(() => {
@@ -67,7 +67,9 @@ export class DeliveryQueue {
     this.#underWay.add(way);
   }
 
-  /** Tries what waits for another try a last time at once, and gives up what isn't through after the grace. */
+  /**
+   * Tries the messages that wait for another try a last time at once, and gives up the unfinished ones after the grace period.
+   */
   async close(): Promise<void> {
     this.#closing.abort();
     const late = setTimeout(() => this.#ending.abort(), this.#settings.grace);
@@ -119,7 +121,7 @@ export class DeliveryQueue {
 
 const nameOf = (message: Message): string => (isCode(message) ? 'a one-time code' : 'word of a change');
 
-/** A newer message of the same topic makes an older one useless. */
+/** A newer message of the same topic replaces an older one. */
 const topicOf = (message: Message): string =>
   `${isCode(message) ? `code ${message.asked}` : message.changed} ${message.to}`;
 

@@ -41,7 +41,7 @@ describe('a customer who asks for a one-time code', () => {
   afterAll(() => test.close());
   beforeEach(() => test.reset());
 
-  /** The service as it is run in earnest, over the database of the other tests. */
+  /** The service with its production settings, on the database of the other tests. */
   async function open(env: Record<string, string> = {}) {
     const site = await buildTestApp({
       database: test.database,

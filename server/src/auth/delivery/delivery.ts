@@ -7,28 +7,30 @@ import { createOutbox, type Outbox } from './outbox';
 import { mailSender } from './send-mail';
 import { smsSender } from './send-sms';
 
-/** Where a customer could be reached before a change. */
+/** A customer's addresses before a change. */
 interface Reachable {
   readonly email: string | null;
   readonly mobile: string | null;
 }
 
 export interface Delivery {
-  /** Sends a code in the background, and never throws; only the demo's outbox is waited for. */
+  /** Sends a code in the background, and never throws; only the demo's outbox is awaited. */
   deliver(message: CodeMessage): Promise<void>;
   /**
-   * Tells a customer what changed in their account, at the address that it had before; likewise in the background.
+   * Notifies a customer of a change in their account, at the address that it had before; also in the background.
    *
-   * @param language of the request that changed it: no other is known of a customer
+   * @param language of the request that made the change: no other is known of a customer
    */
   notify(before: Reachable, changed: Changed, language: Language): Promise<void>;
-  /** What was sent, in the demo alone. */
+  /** The sent messages, in the demo only. */
   readonly outbox: Outbox | null;
-  /** Finishes what it can with grace. */
+  /** Shuts down gracefully. */
   close(): Promise<void>;
 }
 
-/** Messages go by mail and text message where these are set up; the demo shows them in its outbox besides. */
+/**
+ * Messages are sent by mail and text message if these are configured; the demo also shows them in its outbox.
+ */
 export function createDelivery(context: AppContext): Delivery {
   const { smtpUrl, smtpFrom, smsWebhookUrl, demo } = context.config;
   const outbox = demo ? createOutbox(context) : null;
@@ -53,7 +55,7 @@ export function createDelivery(context: AppContext): Delivery {
   return {
     deliver: send,
     notify: async ({ email, mobile }, changed, language) => {
-      // Mail costs nothing, so it tells of every change but that the email itself is somebody else's now.
+      // Mail is free, so it reports every change, except that the email itself now belongs to somebody else.
       if (email && changed !== 'email-moved')
         await send({ to: email.toLowerCase(), channel: 'email', language, changed });
       const byText =

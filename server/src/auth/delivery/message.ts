@@ -7,17 +7,23 @@ interface Addressed {
   readonly language: Language;
 }
 
-/** A one-time code on its way to a customer. */
+/** A one-time code to be sent to a customer. */
 export interface CodeMessage extends Addressed {
   readonly code: string;
-  /** What it was asked for and from where: only a newer one of the same takes its place (rule: one-time-code). */
+  /** Its purpose and requester: only a newer code with the same topic replaces it (rule: one-time-code). */
   readonly asked: string;
 }
 
-/** What was changed of an account; what moved went to somebody else, who showed that it is theirs (rule: first-proof-claims). */
+/**
+ * The change of an account; `moved`: the identifier went to somebody else, who proved that it is theirs (rule:
+ * first-proof-claims).
+ */
 export type Changed = 'email' | 'mobile' | 'password' | 'deleted' | 'email-moved' | 'mobile-moved';
 
-/** Word to a customer of what changed in their account (rule: contact-change-told), or that it is gone (rule: account-deleted). */
+/**
+ * A notification to a customer that something changed in their account (rule: contact-change-told), or that it was deleted (rule:
+ * account-deleted).
+ */
 interface Notice extends Addressed {
   readonly changed: Changed;
 }
@@ -27,26 +33,26 @@ export type Message = CodeMessage | Notice;
 export const isCode = (message: Message): message is CodeMessage => 'code' in message;
 
 /**
- * Hands a message over, once.
+ * Sends a message, once.
  *
  * @throws DeliveryFailure
  */
 export type Send = (message: Message, signal: AbortSignal) => Promise<void>;
 
-/** A message was not taken. `reason` may be logged: it holds neither the code nor an address. */
+/** A message was not accepted. `reason` may be logged: it contains neither the code nor an address. */
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure';
 
   constructor(
     readonly reason: string,
-    /** Trying again would end the same. */
+    /** Whether trying again is useless. */
     readonly permanent: boolean,
   ) {
     super(reason);
   }
 }
 
-/** Enough of a recipient to find their complaint in the log, too little to write to them. */
+/** Enough of a recipient to find their complaint in the log, too little to contact them. */
 export function mask(to: string): string {
   const at = to.lastIndexOf('@');
   return at > 0 ? `${to[0]}***${to.slice(at)}` : `***${to.slice(-2)}`;

@@ -9,7 +9,7 @@ import { wordsOf } from './words';
 
 type OutboxEntry = AnswerOf<typeof getOutbox>[number];
 
-/** The demo's messages, of all processes; nowhere else are codes stored as they are typed. */
+/** The demo's messages, of all processes; nowhere else are plain codes stored. */
 export interface Outbox {
   add(message: Message): Promise<void>;
   /** The newest first. */

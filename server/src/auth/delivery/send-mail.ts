@@ -6,7 +6,7 @@ import { mailHtml, mailText, type Sender, wordsOf } from './words';
 
 const address = z.email();
 
-/** Names the failure by codes alone: what a mail server says often quotes the address. */
+/** Names the failure by codes alone: a mail server's message often quotes the address. */
 function toFailure(error: NodemailerError): DeliveryFailure {
   const { code, originalCode, responseCode, permanent } = error;
   const reason = [code ?? error.name, originalCode, responseCode].filter(Boolean).join(' ');
@@ -15,11 +15,11 @@ function toFailure(error: NodemailerError): DeliveryFailure {
 
 /** Sends messages by mail through the server of an `smtp(s)://` address, one connection per mail. */
 export function mailSender(smtpUrl: string, from: string, sender: Sender): Send {
-  // Loaded here, since a server without SMTP_URL has no use for it. Files and addresses are never to be read into a mail.
+  // Loaded here, since a server without SMTP_URL doesn't need it. Mails must never include files or addresses.
   const loading = import('nodemailer').then(({ createTransport }) =>
     createTransport({
       url: smtpUrl,
-      // Codes don't travel in the open: whoever stands in between can take the offer of STARTTLS out.
+      // Codes must not be sent unencrypted: a man in the middle can remove the offer of STARTTLS.
       requireTLS: !isThisMachine(smtpUrl),
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -27,7 +27,7 @@ export function mailSender(smtpUrl: string, from: string, sender: Sender): Send 
   );
   return async (message, signal) => {
     const { to } = message;
-    // A line break or a comma would make more recipients or headers of it.
+    // A line break or a comma could add recipients or headers.
     if (!address.safeParse(to).success) throw new DeliveryFailure('no email address', true);
     const words = wordsOf(message, sender);
     const transport = await loading;

@@ -1,10 +1,10 @@
 import { DeliveryFailure, type Send } from './message';
 import { type Sender, wordsOf } from './words';
 
-/** Refusals that pass: a timeout, a request too early, too many requests. */
+/** Temporary refusals: a timeout, a request too early, too many requests. */
 const PASSING = [408, 425, 429];
 
-/** `fetch` takes no name and password in an address. */
+/** `fetch` doesn't accept name and password in an address. */
 function splitCredentials(address: string): { url: URL; headers: Record<string, string> } {
   const url = new URL(address);
   const { username, password } = url;
@@ -18,7 +18,9 @@ function toFailure({ name, cause }: { name?: string; cause?: { code?: string } }
   return new DeliveryFailure(`webhook ${cause?.code ?? name}`, false);
 }
 
-/** Hands messages to the webhook of an SMS service: POST `{to, text}`, with `code` where it is one; any 2xx means taken. */
+/**
+ * Sends messages to the webhook of an SMS service: POST `{to, text}`, with `code` if it is one; any 2xx means accepted.
+ */
 export function smsSender(webhookUrl: string, sender: Sender): Send {
   const { url, headers } = splitCredentials(webhookUrl);
   return async (message, signal) => {
@@ -28,7 +30,7 @@ export function smsSender(webhookUrl: string, sender: Sender): Send {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ to, text, ...(code && { code }) }),
-      // A message goes where it was meant to go.
+      // Redirects aren't followed.
       redirect: 'manual',
       signal,
     }).catch((error) => {

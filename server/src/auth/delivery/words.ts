@@ -10,20 +10,20 @@ export interface Sender {
   readonly publicUrl: string;
 }
 
-/** A message in words, before they are put into a mail or a text message. */
+/** A message as text, before it becomes a mail or a text message. */
 interface Words {
   readonly language: Language;
   readonly subject: string;
-  /** The sentence above the code, or the news. */
+  /** The sentence above the code, or the notification. */
   readonly lead: string;
-  /** Shown large; null where there is none. */
+  /** Shown large; null if there is none. */
   readonly code: string | null;
   readonly rest: readonly string[];
   /** The whole of a text message. */
   readonly sms: string;
 }
 
-/** Whole sentences, each a text of its own: no language puts them together as another does. */
+/** Each a text of whole sentences: word order differs between languages. */
 interface Texts {
   readonly subject: Text;
   readonly lead: readonly Text[];
@@ -50,7 +50,7 @@ const CODE: Texts = {
   ],
 };
 
-/** They say what changed, never to what: the message may reach somebody else. */
+/** They say which field changed, never its new value: the message may reach somebody else. */
 const NEWS: Readonly<Record<Changed, Texts>> = {
   email: {
     subject: 'Your email address for {brand} was changed',
@@ -93,7 +93,7 @@ const NEWS: Readonly<Record<Changed, Texts>> = {
     ],
     sms: ['Your {brand} account was just deleted.', 'Not you? Contact us at once.'],
   },
-  // The next two are for a customer who may well be the same person: then they look for their orders in the new account.
+  // The next two are for a customer who may well be the same person, and would look for their orders in the new account.
   'email-moved': {
     subject: 'Your email address for {brand} has an account of its own',
     lead: [

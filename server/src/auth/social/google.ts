@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import type { Provider } from '../../config';
 import { isPlainHttp, PROVIDER_LIMITS, readPerson, type SocialProvider } from './social-provider';
 
-/** Asks for the provider's settings once; a failure is asked again by the next customer. */
+/** Reads the provider's settings once; after a failure the next customer's login tries again. */
 function discovered({ clientId, clientSecret }: Provider, issuer: string): () => Promise<oidc.Configuration> {
   let known: Promise<oidc.Configuration> | null = null;
   return () => {
@@ -10,7 +10,7 @@ function discovered({ clientId, clientSecret }: Provider, issuer: string): () =>
       .discovery(new URL(issuer), clientId, clientSecret, undefined, {
         timeout: PROVIDER_LIMITS.seconds,
         execute: [
-          // The ID token's signature is checked besides the connection that it came by.
+          // The ID token's signature is checked, in addition to the connection's certificate.
           oidc.enableNonRepudiationChecks,
           ...(isPlainHttp(issuer) ? [oidc.allowInsecureRequests] : []),
         ],
@@ -23,7 +23,7 @@ function discovered({ clientId, clientSecret }: Provider, issuer: string): () =>
   };
 }
 
-/** Google, or whichever OpenID provider stands at `issuer`. */
+/** Google, or any OpenID provider at `issuer`. */
 export function googleProvider(client: Provider, issuer: string): SocialProvider {
   const configuration = discovered(client, issuer);
   return {

@@ -8,7 +8,7 @@ import { holdUser, toUser } from '../user-store';
 /** A return from a provider is good for a minute (rule: social-handoff). */
 const LIFETIME = 60_000;
 
-/** What the browser that began gets in its address: once, it stands for the login of this account. */
+/** A value for the address of the browser that began: it stands once for the login of this account. */
 export async function giveHandoff(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,
@@ -23,8 +23,8 @@ export async function giveHandoff(
 }
 
 /**
- * Uses a handoff up and starts the session that it stands for; null where it is another browser's, used, void, too old or
- * made up. `remember` runs in the same transaction, as `rememberBrowser` wants it.
+ * Uses a handoff up and starts its session; null if it is another browser's, used, void, expired or made up. `remember` runs in
+ * the same transaction, as `rememberBrowser` requires.
  */
 export const openByHandoff = (
   context: AppContext,
@@ -41,7 +41,7 @@ export const openByHandoff = (
       gt(socialHandoffs.expiresAt, context.clock.now()),
     );
     const [found] = await tx.select({ userId: socialHandoffs.userId }).from(socialHandoffs).where(valid);
-    // The account first, as everywhere: whoever voids handoffs holds it, too.
+    // The account is locked first, as everywhere: a transaction that voids handoffs locks it too.
     const user = found ? await holdUser(tx, eq(users.id, found.userId)) : null;
     const taken = await tx.delete(socialHandoffs).where(valid).returning({ userId: socialHandoffs.userId });
     if (!user || taken.length === 0) return null;

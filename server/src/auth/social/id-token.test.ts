@@ -10,7 +10,7 @@ const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 let provider: Server;
 let issuer: string;
 let test: TestApp;
-/** What the provider says of itself and of the person, over what is right. */
+/** Overrides of the provider's statements about itself and the person. */
 let said: { metadata?: object; header?: object; claims?: object; key?: KeyObject };
 let nonce: string;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   said = {};
-  // The provider's word on itself is remembered, so each test has a site of its own.
+  // The provider's settings are cached, so each test has a site of its own.
   test = await buildTestApp({
     env: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_ISSUER: issuer },
   });
@@ -55,7 +55,7 @@ function idToken(): string {
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
 }
 
-/** Goes to the provider and comes back with a code: the address that the browser ends at. */
+/** Goes to the provider and comes back with a code. Returns the address at which the browser ends. */
 async function comeBack(): Promise<string> {
   const start = await test.call('GET', '/auth/google');
   const login = new URL(String(start.headers.location), 'http://localhost:3000');

@@ -4,10 +4,10 @@ import { socialLogins } from '../auth-tables';
 import { hashToken, newToken } from '../session-store';
 import type { Checks } from './social-provider';
 
-/** How long somebody may take at the provider, in milliseconds. */
+/** How long a login at the provider may take, in milliseconds. */
 export const ATTEMPT_LIFETIME = 10 * 60_000;
 
-/** Starts a way to a provider that only the same browser can end. */
+/** Starts a login at a provider that only the same browser can finish. */
 export async function startAttempt(
   { db, clock }: AppContext,
   provider: string,
@@ -25,7 +25,7 @@ export async function startAttempt(
   return checks;
 }
 
-/** Uses an attempt up; null where it is another browser's, another provider's, used, too old or made up. */
+/** Uses an attempt up; null if it is another browser's, another provider's, used, expired or made up. */
 export async function endAttempt(
   { db, clock }: AppContext,
   provider: string,

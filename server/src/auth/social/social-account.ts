@@ -11,13 +11,15 @@ import type { Person, SocialProvider } from './social-provider';
 
 async function createAccount(tx: Db, { name, verifiedEmail }: Person, createdAt: Date): Promise<UserRow> {
   const id = newId('USR');
-  // An email that nobody vouches for is left out: who owns it must be able to sign up with it.
+  // An unverified email is left out: its owner must be able to sign up with it.
   const email = verifiedEmail && { email: verifiedEmail, emailVerifiedAt: createdAt };
   await tx.insert(users).values({ id, name, ...email, createdAt });
   return getUser(tx, id);
 }
 
-/** The account of an identity, held. While it waited for the row the account may have gone to its owner: then null. */
+/**
+ * The account of an identity, locked. While this waited for the row the account may have gone to its owner: then null.
+ */
 async function holdKnown(tx: Db, provider: string, subject: string): Promise<UserRow | null> {
   const find = () =>
     tx
@@ -54,9 +56,9 @@ async function findOrCreate(
 }
 
 /**
- * The account of a person whom a provider knows, with a handoff for their browser: the one they had before, else the one with
- * the email that the provider vouches for, else a new one (rule: social-login-verified-email). `known` is the SHA-256 of the
- * cookie by which the browser may be known to an account. The caller tells what was claimed.
+ * The account of a person whom a provider knows, with a handoff for their browser: the one they had before, else the one with the
+ * email that the provider has verified, else a new one (rule: social-login-verified-email). `known` is the SHA-256 of the cookie
+ * by which the browser may be known to an account. The caller reports claimed accounts.
  */
 export async function enterBySocial(
   context: AppContext,
@@ -70,7 +72,7 @@ export async function enterBySocial(
     try {
       const { claimed, handoff } = await db.transaction(async (tx) => {
         const claimed = await findOrCreate(tx, provider, person, known, clock.now());
-        // In the same transaction, which holds the account: nobody can take it in between.
+        // In the same transaction, which locks the account: nothing can claim it in between.
         return { claimed, handoff: await giveHandoff({ db: tx, clock }, claimed.user.id, browser) };
       });
       const { user, ended } = claimed;
@@ -78,7 +80,7 @@ export async function enterBySocial(
         log.info({ provider, sessions: ended.length }, 'an account of an unproven email went to its owner');
       return { claimed, user, handoff };
     } catch (error) {
-      // Somebody was quicker, first with the email and then with the identity; now there is one to find.
+      // Another request was faster, first with the email and then with the identity; now the account can be found.
       if (brokenUnique(error) === null || tries === 3) throw error;
     }
   }

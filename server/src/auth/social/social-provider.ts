@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GUEST } from '../user-store';
 
-/** What binds the way to a provider to the way back from it. */
+/** Binds the redirect to a provider to the return from it. */
 export interface Checks {
   readonly state: string;
   readonly verifier: string;
@@ -13,22 +13,24 @@ export interface Person {
   /** The provider's own id of the person. */
   readonly subject: string;
   readonly name: string;
-  /** Null unless the provider says that the address is theirs. */
+  /** Null unless the provider has verified the address. */
   readonly verifiedEmail: string | null;
 }
 
 export interface SocialProvider {
   readonly name: 'google' | 'facebook';
-  /** Where the browser goes to log in. Rejects where the provider can't be asked. */
+  /** The address at which the browser logs in. Rejects if the provider can't be reached. */
   loginUrl(redirectUri: string, checks: Checks): Promise<URL>;
-  /** Who came back; `callback` is the whole address. Rejects where they refused, or the code is not good. */
+  /**
+   * The person who came back; `callback` is the whole address. Rejects if they refused, or the code is invalid.
+   */
   identify(callback: URL, checks: Checks): Promise<Person>;
 }
 
-/** How long an answer of a provider is waited for. A customer is waiting, and stands before a blank page. */
+/** How long to wait for a provider's answer. Meanwhile the customer sees a blank page. */
 export const PROVIDER_LIMITS = { seconds: 5 };
 
-/** The settings take http for a provider only on this machine. */
+/** The settings accept http only for a provider on this machine. */
 export const isPlainHttp = (address: string): boolean => address.startsWith('http:');
 
 const plain = (text: string): string => text.replace(/[\p{Cc}\p{Surrogate}]/gu, '').trim();
@@ -37,9 +39,9 @@ const Subject = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 const Email = z.string().max(254).pipe(z.email());
 
 /**
- * Reads what a provider says of a person; everything but the id may be missing.
+ * Reads a provider's data about a person; everything but the id may be missing.
  *
- * @throws where there is no usable id
+ * @throws if there is no usable id
  */
 export function readPerson(subject: unknown, name: unknown, verifiedEmail: unknown): Person {
   return {

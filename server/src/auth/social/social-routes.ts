@@ -18,23 +18,23 @@ import { ATTEMPT_LIFETIME, endAttempt, startAttempt } from './login-attempts';
 import { enterBySocial } from './social-account';
 import type { Person, SocialProvider } from './social-provider';
 
-/** What every redirect needs: where to, and the browser's cookie. */
+/** What every redirect needs: its target, and the browser's cookie. */
 interface Surroundings {
   readonly context: AppContext;
   readonly delivery: Delivery;
   readonly cookie: BrowserCookie;
   /** The address of this API in the browser. */
   readonly apiUrl: string;
-  /** The screen that takes a handoff and a user, or shows its error without them. */
+  /** The screen that gets a handoff and a user, or shows its error without them. */
   readonly screen: string;
 }
 
-/** A failure of the login itself; the text is for the log and holds no secret. */
+/** A failure of the login itself; the text is for the log and contains no secret. */
 class Refusal extends Error {}
 
 /**
- * Login by Google and Facebook, as authorization code with state and PKCE (rule: social-login-flow). Whatever goes wrong,
- * the browser ends at the screen without a token. So does it where no provider is set up.
+ * Login by Google and Facebook, as authorization code with state and PKCE (rule: social-login-flow). After any failure, and if no
+ * provider is configured, the browser ends at the screen without a token.
  */
 export async function registerSocial(
   app: FastifyInstance,
@@ -50,7 +50,7 @@ export async function registerSocial(
     cookie: new BrowserCookie(apiUrl, 'social-login', ATTEMPT_LIFETIME),
     screen: `${apiBase ? publicUrl : ''}/social-login-success`,
   };
-  // Each is loaded only where it is set up: the libraries are a good part of the server's start.
+  // Each is loaded only if it is configured: the libraries are a good part of the server's start.
   const googleLogin = google && (await import('./google')).googleProvider(google, googleIssuer);
   const facebookLogin = facebook && (await import('./facebook')).facebookProvider(facebook, facebookUrls);
   registerProvider(app, around, 'google', googleLogin);
@@ -58,7 +58,7 @@ export async function registerSocial(
   route(app, socialSession, (request, reply) => exchange(around, request, reply), { perMinute: 60 });
 }
 
-/** Gives the session of a handoff to the browser that began, and to no other (rule: social-handoff). */
+/** Gives the session of a handoff only to the browser that began the login (rule: social-handoff). */
 async function exchange(
   { context, cookie }: Surroundings,
   request: CallRequest<typeof socialSession>,
@@ -92,7 +92,7 @@ function registerProvider(
     const config = { access: 'open', rateLimit: { max: 60, timeWindow: '1 minute' } } as const;
     const schema = { summary, tags: ['auth'] };
     const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-    // A person sees the answer, also where calls can't be counted since the database is away.
+    // A person sees the answer, also if calls can't be counted because the database is down.
     const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       isUnavailable(error)
         ? reply.headers(headers).redirect(orScreen(around, name)(error))
@@ -156,7 +156,7 @@ async function identify(
   return { person: await provider.identify(callback, checks).catch(refuse), browser };
 }
 
-/** Keeps the codes of a failure at the provider; the rest of it may quote codes and tokens. */
+/** Keeps the error codes of a failure at the provider; the rest may quote codes and tokens. */
 function refuse(failure: { name?: string; code?: unknown; error?: unknown }): never {
   const words = [failure.name, failure.code, failure.error];
   const safe = words.filter((word) => typeof word === 'string' && /^[\w-]{1,60}$/.test(word));

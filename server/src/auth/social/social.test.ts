@@ -63,7 +63,7 @@ interface Return {
 
 const handoffOf = (screen: URL): string | null => screen.searchParams.get('token');
 
-/** Ends at the screen, which fetches the session where it has a handoff. */
+/** Ends at the screen, which fetches the session if it has a handoff. */
 async function finish(browser: TestBrowser, from: string): Promise<Return> {
   const screen = await browser.follow(from, atScreen);
   const handoff = handoffOf(screen);
@@ -72,7 +72,7 @@ async function finish(browser: TestBrowser, from: string): Promise<Return> {
   return { screen, token, user };
 }
 
-/** Taps the button as somebody, in a browser of their own. */
+/** Taps the button as this person, in a browser of their own. */
 async function logInBy(
   name: 'google' | 'facebook',
   person: string | null,
@@ -82,7 +82,7 @@ async function logInBy(
   return finish(browser, `/auth/${name}`);
 }
 
-/** Changes the email of an account by a code at the new one, in the browser that is logged in. */
+/** Changes the email of an account by a code sent to the new one, in the browser that is logged in. */
 async function changeByCode(browser: TestBrowser, token: string | null, email: string): Promise<void> {
   await browser.send('POST', '/auth/send-otp', { emailOrMobile: email, purpose: 'change' }, token);
   const code = await authKit(test).sentCode(email);
@@ -286,7 +286,7 @@ describe.each(['google', 'facebook'] as const)('the button of %s', (name) => {
 });
 
 describe('an email that the provider vouches for', () => {
-  /** Mara's account, whose email she showed to be hers by a code. */
+  /** Mara's account, whose email she proved by a code. */
   async function proveMara() {
     const kit = authKit(test);
     await kit.signUp();
@@ -367,7 +367,7 @@ describe('an account that somebody made with an email of another person', () => 
     const { kit, id } = await waitForMara();
     await logInBy('google', 'mara-1');
 
-    // It was asked for before; hashing takes a while, so it is stored only now.
+    // It was requested before; hashing takes a while, so it is stored only now.
     const code = await createCode(test.context, {
       identifier: readIdentifier(MARA.mobile).key,
       userId: id,
@@ -394,7 +394,7 @@ describe('an account that somebody made with an email of another person', () => 
 
   it('refuses every login that was under way when it went to its owner', async () => {
     const { kit, token } = await waitForMara();
-    // Hashing has its queue: what the other asked for before waits there while the account goes.
+    // Hashes are queued: the other person's earlier request waits there while the account changes its owner.
     const queue = Promise.all(Array.from({ length: 30 }, () => hashSecret('of somebody else')));
     const body = { password: 'eve was quicker', current_password: MARA.password };
     const change = test.call('PATCH', '/auth/update', { body, headers: as(token) });

@@ -19,7 +19,7 @@ export interface LoggedIn {
 /** The cookie of the one browser at each address. */
 const cookies = new Map<string, string>();
 
-/** What a test of accounts does over and over, in the customer's words. At each address sits one browser. */
+/** Frequent steps of account tests, in the customer's words. At each address there is one browser. */
 export function authKit(test: TestApp, place = '10.0.0.1') {
   const post = async (url: string, body: unknown, options: CallOptions = {}) => {
     const from = options.from ?? place;
@@ -36,17 +36,17 @@ export function authKit(test: TestApp, place = '10.0.0.1') {
     logIn: (emailOrMobile: string, password: string, from = place) =>
       post('/auth/login', { emailOrMobile, password }, { from }),
     askForCode: (emailOrMobile: string, from = place) => post('/auth/send-otp', { emailOrMobile }, { from }),
-    /** The newest code that was sent to somebody, else undefined. */
+    /** The newest code that was sent to an address, else undefined. */
     sentCode: async (to: string): Promise<string | undefined> =>
       (await test.call('GET', `/dev/outbox?to=${encodeURIComponent(to)}`))
         .json()
         .find(({ code }: { code: string | null }) => code !== null)?.code,
     verify: (emailOrMobile: string, otp: string, from = place) =>
       post('/auth/verify-otp', { emailOrMobile, otp }, { from }),
-    /** Changes the profile, as whoever has this token and no cookie. */
+    /** Changes the profile with this token and without a cookie. */
     update: (token: string, body: unknown) =>
       test.call('PATCH', '/auth/update', { body, headers: { authorization: `Bearer ${token}` } }),
-    /** The same in the browser at this place, as the site's own pages do it. */
+    /** The same in the browser at this address, as the site's own pages do it. */
     updateHere: (token: string, body: unknown) => {
       const cookie = cookies.get(place) ?? '';
       const headers = { authorization: `Bearer ${token}`, cookie };

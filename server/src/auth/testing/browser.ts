@@ -1,6 +1,6 @@
 import type { TestApp } from '../../testing/test-app';
 
-/** Where a visit ended, and what was said there. */
+/** Where a visit ended, and the text of the answer there. */
 export interface Visit {
   readonly url: URL;
   readonly status: number;
@@ -9,9 +9,9 @@ export interface Visit {
 
 let browsers = 0;
 
-/** A browser between the site and a provider: follows redirects and keeps cookies, each for who set them. */
+/** A browser between the site and a provider: follows redirects and keeps cookies, each for its own origin. */
 export class TestBrowser {
-  /** Of its own, for there are limits per address. */
+  /** An address of its own, since there are limits per address. */
   readonly #address = `10.6.0.${++browsers}`;
   readonly #cookies = new Map<string, Map<string, string>>();
 
@@ -20,7 +20,7 @@ export class TestBrowser {
     private readonly siteUrl: string,
   ) {}
 
-  /** Goes from redirect to redirect, to the first address that `stop` is true of, which isn't opened. */
+  /** Follows redirects to the first address for which `stop` is true, which isn't opened. */
   async follow(from: string, stop: (url: URL) => boolean): Promise<URL> {
     let url = new URL(from, this.siteUrl);
     for (let hops = 0; hops < 10; hops++) {
@@ -36,7 +36,7 @@ export class TestBrowser {
   /** A call of the page that is open at the site. */
   post = (path: string, body: object) => this.send('POST', path, body, null);
 
-  /** The same, as whoever is logged in there. */
+  /** The same with the session of the customer who is logged in there. */
   async send(method: 'POST' | 'PATCH', path: string, body: object, token: string | null) {
     const { host } = new URL(this.siteUrl);
     const headers = { cookie: this.#cookie(host), ...(token && { authorization: `Bearer ${token}` }) };

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 interface ReceivedMail {
   readonly from: string;
-  /** Of the envelope: whom the server would give it to. */
+  /** The recipients in the envelope. */
   readonly to: string[];
   /** Unfolded, by name in lower case. */
   readonly headers: Record<string, string>;
@@ -40,7 +40,7 @@ function decoded(body: string, encoding: string | undefined): string {
   return Buffer.from(bytes, 'latin1').toString().replace(/\r\n/g, '\n');
 }
 
-/** Takes a mail apart as a mail program does. */
+/** Parses a mail as a mail program does. */
 function readMail(raw: string, from: string, to: string[]): ReceivedMail {
   const [head = ''] = raw.split('\r\n\r\n', 1);
   const headers = headersOf(head);
@@ -90,7 +90,7 @@ export async function startMailServer(): Promise<MailServer> {
 export interface Webhook {
   readonly url: string;
   readonly calls: { method: string | undefined; headers: IncomingHttpHeaders; body: unknown }[];
-  /** The statuses of the next answers, then 204; `never` leaves a call without one. */
+  /** The statuses of the next answers, then 204; `never` leaves a call unanswered. */
   readonly statuses: (number | 'never')[];
   close(): Promise<void>;
 }
@@ -122,7 +122,7 @@ export async function startWebhook(): Promise<Webhook> {
   };
 }
 
-/** A mail server that takes connections and says nothing. */
+/** A mail server that accepts connections and sends nothing. */
 export async function startSilentServer(): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {

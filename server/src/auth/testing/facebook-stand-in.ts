@@ -5,7 +5,7 @@ import { answerOf, CLIENT, formOf, listen, serve, type TestProvider } from './pr
 const asJson = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** Facebook's own form of an error: an object where OAuth has a word. */
+/** Facebook's own form of an error: an object where OAuth has a string. */
 const refusal = (response: ServerResponse, message: string): void =>
   asJson(response, 400, { error: { message, type: 'OAuthException', code: 100, fbtrace_id: 'A1b2' } });
 
@@ -44,7 +44,7 @@ export async function startFacebookStandIn(
       }))
         back.searchParams.set(name, value);
     }
-    // 303, so that a browser which sent the form of consent goes on by GET.
+    // 303, so that a browser which submitted the consent form continues by GET.
     response.writeHead(303, { location: `${back.href}#_=_` }).end();
   }
 

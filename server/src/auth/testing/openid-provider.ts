@@ -6,14 +6,16 @@ export interface OpenIdPerson {
   readonly email_verified?: boolean;
 }
 
-/** A real OpenID provider, in place of Google. Who logs in agrees to everything, and is remembered by a cookie. */
+/**
+ * A real OpenID provider, in place of Google. The person consents to everything, and is remembered by a cookie.
+ */
 export async function startOpenIdProvider(
   redirectUri: string,
   people: Record<string, OpenIdPerson>,
   host = '127.0.0.1',
 ): Promise<TestProvider> {
   const { server, url } = await listen(host);
-  // It warns of everything that must not be done in earnest.
+  // It warns of everything that must not be done in production.
   const { warn } = console;
   console.warn = () => undefined;
   const { default: Provider } = await import('oidc-provider');

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 export const CLIENT = { id: 'food-site', secret: 'kept-between-site-and-provider' };
 
-/** An answer in place of the real one, for the next requests of a path; with the status 0 there is none, ever. */
+/**
+ * An answer in place of the real one, for the next requests of a path; with the status 0 the request is never answered.
+ */
 export interface Fault {
   readonly path: string;
   readonly status: number;
@@ -14,7 +16,7 @@ export interface Fault {
 /** A provider on this machine, with somebody before the screen. */
 export interface TestProvider {
   readonly url: string;
-  /** Who logs in; null refuses. */
+  /** The person who logs in; null refuses. */
   person: string | null;
   /** Whether a screen asks for their consent; else they answer at once. */
   asks: boolean;
@@ -24,7 +26,9 @@ export interface TestProvider {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** `host` is the name by which browsers know it: another one than the site's makes it another site to them. */
+/**
+ * `host` is the name by which browsers know it: a name other than the site's makes it another site for them.
+ */
 export async function listen(host: string): Promise<{ server: Server; url: string }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { lockFolder } from '../folder-lock';
 
-// A process of its own, that locks the folders that its parent names and tells whether it has them now.
+// Runs in a process of its own: locks the folders that its parent names and reports whether it has them.
 process.on('message', (folder: string) => {
   lockFolder(folder).then(
     () => process.send?.(true),

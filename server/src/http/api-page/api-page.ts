@@ -11,7 +11,7 @@ const POLICY =
   "default-src 'none'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The API for people at `GET /dev/api`, from the document at `/openapi.json`. Our own page: the usual renderers weigh
+ * The API's documentation for people at `GET /dev/api`, made from `/openapi.json`. Our own page: the usual renderers weigh
  * megabytes and need inline styles, which the content-security policy refuses.
  */
 export function registerApiPage(app: FastifyInstance): void {

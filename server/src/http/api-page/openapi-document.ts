@@ -47,6 +47,6 @@ export const operationsOf = ({ paths }: ApiDocument): [call: string, operation: 
     ]),
   );
 
-/** The schema of a JSON content, where it has one. */
+/** The schema of a JSON body, if it has one. */
 export const jsonOf = (content: Content | undefined): Schema | undefined =>
   content?.['application/json']?.schema ?? Object.values(content ?? {})[0]?.schema;

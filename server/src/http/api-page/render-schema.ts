@@ -1,6 +1,6 @@
 import type { Schema } from './openapi-document';
 
-/** The limits that are told, and how. */
+/** The limits that are shown, and how. */
 const LIMITS: Readonly<Record<string, string>> = {
   minimum: 'at least',
   exclusiveMinimum: 'over',
@@ -15,7 +15,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   default: 'default',
 };
 
-/** A schema as a person reads a type: `{ name: string; tags?: string[] }`, one field a line, with its limits. */
+/** A schema as a type for people: `{ name: string; tags?: string[] }`, one field a line, with its limits. */
 export function typeText(schema: Schema | undefined, indent = ''): string {
   if (!schema) return 'anything';
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
@@ -44,7 +44,9 @@ function limits(schema: Schema): string {
   return told.length > 0 ? ` (${told.join(', ')})` : '';
 }
 
-/** The bounds of JavaScript's whole numbers say nothing about the API, and a named format says more than its expression. */
+/**
+ * The bounds of JavaScript's safe integers say nothing about the API, and a named format says more than its regular expression.
+ */
 const isNoise = (name: string, schema: Schema): boolean =>
   Math.abs(Number(schema[name])) === Number.MAX_SAFE_INTEGER ||
   (name === 'pattern' && Boolean(schema.format));

@@ -6,14 +6,13 @@ import {
   type Schema,
 } from '../api-page/openapi-document';
 
-/** What a client sends must go on being taken; what it reads must go on being there. */
+/** Requests of clients must stay valid; fields that they read must stay there. */
 type Direction = 'sent' | 'read';
 type Named = Readonly<Record<string, Schema>>;
 
 /**
- * What of the API a client could rely on and no longer can, in words: a call that is gone, something that is newly required of
- * the client, an answer's field that is gone or may be missing, a type or a set of values that got narrower (for what is
- * sent) or wider (for what is read).
+ * Breaking changes of the API, as sentences: a removed call, a new requirement for the client, an answer's field that is removed
+ * or may be missing, a type or a set of values that became narrower (in requests) or wider (in answers).
  */
 export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   const now = new Map(operationsOf(after));

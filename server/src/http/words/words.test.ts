@@ -11,7 +11,7 @@ import telugu from './te.json';
 import { durationIn, inLanguage, listIn, words } from './words';
 
 const SOURCES = join(import.meta.dirname, '../..');
-/** Folders with calls that customers make, and what all calls go through. */
+/** Folders with customers' calls, and the code that all calls run. */
 const FOLDERS = ['account', 'auth', 'catalog', 'checkout', 'concurrency', 'http', 'orders', 'realtime'];
 /** For the restaurant's own systems and people, and for the log. */
 const NOT_FOR_SCREENS = [
@@ -59,7 +59,7 @@ const inSources = sources
   .flatMap(textsIn)
   .filter((text) => (isSentence(text) || text in hindi) && !FOR_OPERATIONS.includes(text));
 
-/** What the schemas of a customer's calls say of what was sent. */
+/** The messages in the schemas of customers' calls about the request. */
 function inSchema(schema: unknown, seen = new Set<unknown>()): string[] {
   if (typeof schema !== 'object' || schema === null || seen.has(schema)) return [];
   seen.add(schema);

@@ -19,15 +19,14 @@ import {
 import { inspection, publishedVersions } from './inspection';
 import { overlayScript } from './overlay-script';
 
-/** The call that gives whoever operates the site a link with which a browser may inspect its pages. */
+/** The call with which an operator gets a link that lets a browser inspect the site's pages. */
 export function registerBeginInspecting(app: FastifyInstance, { config, clock }: AppContext): void {
   route(app, beginInspecting, () => ({ address: `${config.publicUrl}${inspectLink(config, clock.now())}` }));
 }
 
 /**
- * The overlay that tells of each part of a page what it is (rule: overlay-for-those-who-may): the address that gives a browser
- * the right to it, its two files, and what it reads. The script's line in a page is the site's
- * (server/src/site/page-server.ts).
+ * The overlay that shows the release of each part of a page (rule: overlay-for-those-who-may): the address that gives a browser
+ * the right to it, its two files, and its data. The script's line in a page is the site's (server/src/site/page-server.ts).
  */
 export function registerInspecting(app: FastifyInstance, context: AppContext, store: ObjectStore): void {
   const { config, clock } = context;

@@ -13,17 +13,17 @@ export interface Placing {
   readonly why: string;
 }
 
-/** What is live of a part, and how it got there. */
+/** The live release of a part, and how it became live. */
 export interface InspectedPart {
   readonly part: string;
-  /** As its repository names it; null where its release doesn't say. */
+  /** As its repository names it; null if its release doesn't say. */
   readonly owner: string | null;
   readonly live: Placing & { readonly version: string };
   readonly canary: (Placing & { readonly version: string; readonly share: number }) | null;
   readonly previous: string | null;
 }
 
-/** What the overlay must know beside what its page holds. */
+/** The overlay's data beside the page's own. */
 export interface Inspection {
   /** The server's clock. */
   readonly at: string;

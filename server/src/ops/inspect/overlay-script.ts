@@ -4,6 +4,6 @@ import { browserScript } from '../browser-script';
 
 export const overlayScript = browserScript(join(import.meta.dirname, 'browser/overlay.ts'));
 
-/** The digest without which no page runs it (decision 025). */
+/** The digest that a page needs to run it (decision 025). */
 export const overlayIntegrity = (): string =>
   `sha256-${createHash('sha256').update(overlayScript()).digest('base64')}`;

@@ -8,18 +8,18 @@ const nodeRequire = createRequire(import.meta.url);
 const own = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 const ui = (file: string): Buffer => readFileSync(nodeRequire.resolve(`@food/ui/${file}`));
 
-/** Nothing but the page's own files and the calls of this origin; no text becomes elements or a script. */
+/** Only the page's own files and the calls of this origin; no text becomes elements or a script. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /**
- * The host team's status page. It holds nothing that is secret: what it shows it reads from `/ops/releases.json`, with the
- * session that it asks for (rule: operations-session).
+ * The host team's status page. It contains no secrets: it reads its data from `/ops/releases.json`, with the session that it asks
+ * for (rule: operations-session).
  */
 export function registerReleasesPage(app: FastifyInstance): void {
   const files: Record<string, [type: string, content: string | Buffer]> = {
     '/ops/releases': ['text/html; charset=utf-8', own('page.html')],
-    // Below the product's own colours and spaces.
+    // After the product's own colours and spaces.
     '/ops/releases/page.css': [
       'text/css; charset=utf-8',
       [ui('styles/tokens.css').toString(), own('page.css'), own('report.css'), own('story.css')].join('\n'),

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 let callers = 0;
-/** A call at the operations' own address, as its page makes it. */
+/** A call at the operations' own address, like its page's. */
 const call = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,

@@ -6,19 +6,19 @@ import type { AppContext } from '../../context';
 import type { Expiry } from '../../expiry';
 import { opsSessions } from '../ops-tables';
 
-/** How long whoever logged in on the operations page stays so. */
+/** How long a login on the operations page lasts. */
 export const SESSION_MS = 8 * 60 * 60_000;
 
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config'>;
 
-/** The duties with whose token one may log in on the operations page. */
+/** The duties whose tokens are accepted for a login on the operations page. */
 const PAGE_DUTIES = ['all', 'releases'] as const;
 
-/** Stored in the session's place, and bound to the operations token of the login: another one ends it. */
+/** The stored form of a session, bound to the operations token of the login: another token ends it. */
 const hashOf = (session: string, opsToken: string): string =>
   createHmac('sha256', opsToken).update(session).digest('hex');
 
-/** Starts a session for whoever showed this operations token; gives its secret, which is stored nowhere. */
+/** Starts a session for the holder of this operations token. Returns its secret, which is stored nowhere. */
 export async function startOpsSession({ db, clock }: Needs, opsToken: string): Promise<string> {
   const session = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + SESSION_MS);
@@ -27,8 +27,8 @@ export async function startOpsSession({ db, clock }: Needs, opsToken: string): P
 }
 
 /**
- * What the session of an operator is for: the duty of the token that it was started with. Null where none is open: never started, ended,
- * too long ago, or with a token that is no longer good.
+ * The duty of an operator's session: that of the token that it was started with. Null if it doesn't exist, has ended or expired,
+ * or its token is no longer valid.
  */
 export async function dutyOfSession(
   { db, clock, config }: Needs,
@@ -46,7 +46,7 @@ export async function endOpsSession({ db, config }: Needs, session: string): Pro
   await db.delete(opsSessions).where(inArray(opsSessions.hash, [...hashesOf(session, config).keys()]));
 }
 
-/** What a session would be stored as, by the duty of the token that it was started with. */
+/** The possible stored forms of a session, by the duty of the token that it was started with. */
 const hashesOf = (session: string, { opsTokens }: Config): Map<string, Duty | 'all'> =>
   new Map(
     PAGE_DUTIES.flatMap((duty) => {
@@ -55,7 +55,7 @@ const hashesOf = (session: string, { opsTokens }: Config): Map<string, Duty | 'a
     }),
   );
 
-/** The sessions of operators that have run out. */
+/** Removes expired sessions of operators. */
 export const OPS_SESSION_EXPIRIES: readonly Expiry[] = [
   {
     what: 'sessions of operators',

@@ -8,9 +8,8 @@ import { shownSession } from './session-cookie';
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null);
 
 /**
- * Whether a page of this origin asks. The site's own pages stand on the same host, so that the cookie's SameSite doesn't keep
- * them out: the port tells them apart, and it is part of `Origin`, which browsers send with every request that changes
- * something.
+ * Whether the request comes from a page of this origin. The site's own pages are on the same host, so the cookie's SameSite
+ * doesn't exclude them: the port does, and it is part of `Origin`, which browsers send with every request that changes something.
  */
 function isOwnPage({ headers }: FastifyRequest, { opsUrl }: Config): boolean {
   const { origin = '', host } = headers;
@@ -18,8 +17,8 @@ function isOwnPage({ headers }: FastifyRequest, { opsUrl }: Config): boolean {
 }
 
 /**
- * Enforces who may call what at the operations' own address: whatever isn't open needs a session of that duty or of all, and what
- * changes something has to come from a page of this origin. After the limits, before the body is read.
+ * Enforces access at the operations' own address: a call that isn't open needs a session of that duty or of all, and a change has
+ * to come from a page of this origin. After the limits, before the body is read.
  */
 export function requireSession(app: FastifyInstance, context: AppContext): void {
   app.addHook('preParsing', async (request) => {

@@ -13,7 +13,7 @@ export const giveSession = (reply: FastifyReply, config: Config, session: string
 
 export const takeSession = (reply: FastifyReply, config: Config): void => set(reply, config, '', 0);
 
-/** The session that a browser shows; null where it shows none. */
+/** The session in a request's cookie; null without one. */
 export function shownSession(request: FastifyRequest, { opsUrl }: Config): string | null {
   const value = readSiteCookie(request, COOKIE, opsUrl);
   return value && /^[\w-]{43}$/.test(value) ? value : null;

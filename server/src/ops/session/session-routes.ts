@@ -7,7 +7,7 @@ import { route } from '../../http/route';
 import { dutyOfSession, endOpsSession, startOpsSession } from './ops-sessions';
 import { giveSession, shownSession, takeSession } from './session-cookie';
 
-/** Tries per minute from one address to log in. */
+/** Login attempts per minute from one address. */
 const LOGINS = 10;
 
 const session = { path: '/ops/session', access: 'open', status: 200 } as const;
@@ -26,7 +26,7 @@ const openSession = defineCall({
 });
 const closeSession = defineCall({ ...session, method: 'DELETE', summary: 'Sign out', answer: MessageAnswer });
 
-/** Logging in on the operations page, and out again (rule: operations-session). */
+/** Login and logout on the operations page (rule: operations-session). */
 export function registerSession(app: FastifyInstance, context: AppContext): void {
   const { config } = context;
   route(app, readSession, async (request, reply) => {

@@ -9,7 +9,7 @@ import type { Db } from '../../db/database';
 import { START, type TestApp, type TestCustomer } from '../../testing/test-app';
 import { orders } from '../orders-tables';
 
-/** For tests: a small menu, two coupons that can be used and one that has expired, and an order that fits them. */
+/** For tests: a small menu, two usable coupons and an expired one, and a matching order. */
 export const DAY = 86_400_000;
 export type SavedAddress = AnswerOf<typeof addAddress>;
 export type OrderRequest = BodyOf<typeof placeOrder>;
@@ -127,12 +127,12 @@ export async function customerWithOrder(
   return { customer, address, orderId };
 }
 
-/** The customer has shown to own their email, and may have more orders on their way (rule: open-orders-limited). */
+/** The customer's email is proven, so that they may have more open orders (rule: open-orders-limited). */
 export async function proveEmail({ db, clock }: TestApp, { id }: TestCustomer): Promise<void> {
   await db.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, id));
 }
 
-/** More orders like one that was placed, straight into the database; their ids, the first one first. */
+/** More copies of a placed order, straight into the database. Returns their ids, the first one first. */
 export async function repeatOrder(
   db: Db,
   orderId: string,

@@ -7,7 +7,7 @@ import { buildOrderRequest, type OrderRequest, proveEmail, saveAddress } from '.
 type Answer = Awaited<ReturnType<TestApp['call']>>;
 type Random = () => number;
 
-/** One try of a customer to order: repeated under the same key until an answer came. */
+/** A customer's attempt to order: repeated under the same key until an answer came. */
 export interface Attempt {
   readonly customer: TestCustomer;
   readonly key: string;
@@ -15,10 +15,10 @@ export interface Attempt {
   orderId: string | null;
 }
 
-/** A call on its way to the server. What it answers goes to `heard`; a call without an answer is sent again. */
+/** A call under way to the server. Its answer goes to `heard`; a call without an answer is sent again. */
 export interface Message {
   readonly what: string;
-  /** So many queries it takes at most, of which the connection may break at any. */
+  /** The most queries that it makes; the connection may break at any of them. */
   readonly queries: number;
   send(): Promise<Answer>;
   heard(answer: Answer): void;
@@ -27,27 +27,27 @@ export interface Message {
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
 const STATUSES = ['pending', 'active', 'help', 'delivered', 'cancelled'];
 
-/** Customers, kitchen, courier and whoever writes the menu, of whom each does the next thing when the seed says so. */
+/** Customers, kitchen, courier and the menu's author; the seed decides who acts next. */
 export class SimulatedOrders {
   readonly attempts: Attempt[] = [];
-  /** What is wrong, in a sentence, as soon as an answer shows it. */
+  /** Describes an error in a sentence, as soon as an answer shows it. */
   readonly wrong: string[] = [];
   readonly customers: TestCustomer[] = [];
-  /** Which order the last answer that was heard said to be placed. */
+  /** The order that was placed by the last received answer. */
   lastPlaced: string | null = null;
   readonly #requests = new Map<TestCustomer, OrderRequest>();
   readonly #site: TestApp;
   readonly #random: Random;
 
-  /** In a restaurant that has its menu; what other customers did there is of no account. */
+  /** In a restaurant with a menu; other runs' customers don't matter. */
   constructor(site: TestApp, seed: number, random: Random) {
-    // Each life has an address of its own, as far as the limits of calls are concerned.
+    // Each run has an address of its own for the limits of calls.
     const from = `10.${(seed >> 16) % 256}.${(seed >> 8) % 256}.${seed % 256}`;
     this.#site = { ...site, call: (method, url, options) => site.call(method, url, { from, ...options }) };
     this.#random = random;
   }
 
-  /** An answer of this life's restaurant. Rejects where it is a refusal. */
+  /** An answer of this run's restaurant. Rejects if it is a refusal. */
   async read<T>(url: string, headers: TestCustomer['headers']): Promise<T> {
     const answer = await this.#site.call('GET', url, { headers });
     if (answer.statusCode !== 200)
@@ -116,7 +116,7 @@ export class SimulatedOrders {
     this.lastPlaced = orderId;
   }
 
-  /** Who agrees to the new prices orders at them from now on. */
+  /** A customer who accepts the new prices orders at them from now on. */
   #takeQuote(customer: TestCustomer, { items: lines, ...amounts }: Quote): void {
     this.#requests.set(customer, {
       ...(this.#requests.get(customer) as OrderRequest),
@@ -167,7 +167,7 @@ export class SimulatedOrders {
       what: `a dish costs ${pricePaise}`,
       queries: 2,
       send: async () => {
-        // No call of the server: where its connection breaks, the price may stay.
+        // Not a call of the server: if its connection breaks, the price may stay.
         await this.#setPrice(pricePaise).catch(() => {});
         return this.#site.call('GET', '/auth/settings');
       },

@@ -15,12 +15,12 @@ export function frame(text: string, kind: keyof typeof OPCODES = 'text'): Buffer
 
 export interface RawClient {
   readonly socket: net.Socket;
-  /** What the server said before the client stopped reading. */
+  /** The server's messages before the client stopped reading. */
   readonly answer: string;
   readonly isClosed: () => boolean;
 }
 
-/** Asks for a websocket by hand and reads nothing after the first answer. */
+/** Opens a websocket by hand and reads nothing after the first answer. */
 export async function connectRaw(
   address: string,
   path = '/socket.io/?EIO=4&transport=websocket',
@@ -48,7 +48,7 @@ export async function connectRaw(
   return { socket, answer: String(answer), isClosed: () => closed };
 }
 
-/** Sends a message and reads until the server has said something. */
+/** Sends a message and reads until the server has sent something. */
 export async function ask({ socket }: RawClient, text: string, awaited: string): Promise<void> {
   let heard = '';
   const answered = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
-/** The version that was chosen of a part; parts without one are as they are live. */
+/** The chosen version of each part; parts without one are as they are live. */
 export type Choice = ReadonlyMap<string, string>;
 
-/** The choice that an address makes already, `?release=catalog@1.5.0`. */
+/** The choice in an address, `?release=catalog@1.5.0`. */
 export function choiceIn(search: string): Map<string, string> {
   const names = new URLSearchParams(search).getAll('release').map((name) => name.split('@'));
   return new Map(names.map(([part = '', version = '']) => [part, version]));

@@ -1,7 +1,7 @@
 import { el } from '../../page/browser/dom';
 import { type Choice, inspectedLink, linkTo } from './choice';
 
-/** The foot of the list: the link to what was chosen, to copy or to open. */
+/** The bottom of the list: the link to the chosen versions, to copy or to open. */
 export function linkBar() {
   const field = el('input', { id: 'link', readOnly: true, onfocus: () => field.select() });
   const said = el('span', { role: 'status', className: 'soft' });

@@ -1,15 +1,17 @@
-/** How long the files of a release were on their way to this page. */
+/** How long the files of a release took to load in this page. */
 export interface LoadTime {
-  /** The time in which at least one of them was. */
+  /** The time in which at least one of them was loading. */
   readonly milliseconds: number;
   readonly files: number;
-  /** Over the line; 0 where another origin doesn't tell. */
+  /** Transferred bytes; 0 if another origin doesn't reveal them. */
   readonly bytes: number;
   /** Whether all came from the browser's own cache. */
   readonly isCached: boolean;
 }
 
-/** Of what the page ran; what was only fetched ahead for another page is left out. Null if it has no file of the release. */
+/**
+ * Only files that the page ran; prefetched ones for another page are left out. Null if it has no file of the release.
+ */
 export function loadTime(part: string, version: string): LoadTime | null {
   const ahead = new Set(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')].map(({ href }) => href),
@@ -29,7 +31,7 @@ export function loadTime(part: string, version: string): LoadTime | null {
   };
 }
 
-/** The version of a part whose file came last, beside one. */
+/** The version of a part whose file was loaded last, other than one. */
 export const versionLoadedLast = (part: string, beside: string): string | undefined =>
   filesOf(part).findLast(({ version }) => version !== beside)?.version;
 

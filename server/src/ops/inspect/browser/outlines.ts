@@ -11,12 +11,12 @@ interface Placing {
   readonly part: RunningPart;
   /** All that are outlined. */
   readonly wanted: readonly { element: HTMLElement }[];
-  /** Where labels stand already. */
+  /** The places of the labels so far. */
   readonly taken: DOMRect[];
 }
 
 const GAP = 4;
-/** How far a part's frame stands inside that of the part around it. */
+/** How far a part's frame is inset from that of the part around it. */
 const INSET = 5;
 
 /**
@@ -66,7 +66,7 @@ export function outlines(choose: (part: string) => void) {
     box.style.width = `${rect.width}px`;
     box.style.height = `${rect.height}px`;
     const { width, height } = label.getBoundingClientRect();
-    // The host is around all others: its label stands at its foot, out of their way.
+    // The host is around all others: its label is at its bottom, out of their way.
     const y = part.part === 'host' ? rect.bottom - height - GAP : rect.y + GAP;
     const free = freePlace(new DOMRect(rect.x + GAP, y, width, height), taken);
     moveTo(label, free.x, free.y);
@@ -80,14 +80,14 @@ const moveTo = (element: HTMLElement, x: number, y: number): void => {
   element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 };
 
-/** What of a rectangle the window shows, made smaller on all sides. */
+/** The visible part of a rectangle, made smaller on all sides. */
 function inView({ left, top, right, bottom }: DOMRect, by: number): DOMRect {
   const { clientWidth, clientHeight } = document.documentElement;
   const [x, y] = [Math.max(0, left) + by, Math.max(0, top) + by];
   return new DOMRect(x, y, Math.min(clientWidth, right) - by - x, Math.min(clientHeight, bottom) - by - y);
 }
 
-/** Below the labels that are there already. */
+/** Below the other labels. */
 function freePlace(wanted: DOMRect, taken: readonly DOMRect[]): DOMRect {
   const inTheWay = taken.find(
     (other) =>

@@ -4,10 +4,11 @@ import { outlines } from './outlines';
 import { panel } from './panel';
 import { type RunningPart, readPageData, runningParts } from './running-parts';
 
-/** How often the facts are looked up; where the parts are is, at every frame. */
+/** How often the facts are read; the positions of the parts are updated at every frame. */
 const FACTS_MS = 250;
 
-// Shows on the page itself which release each of its parts is. In a shadow tree: neither style sheet reaches the other's elements.
+// Shows in the page itself which release each of its parts has. In a shadow tree: neither style sheet affects the other's
+// elements.
 async function start(): Promise<void> {
   const inspection = await readInspection();
   const page = readPageData();
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
   let nextFacts = 0;
   let frame = requestAnimationFrame(look);
 
-  // At each frame: elements of the page move, come and go without telling anybody.
+  // At each frame: there is no event for elements of the page that move, appear and vanish.
   function look(now: number): void {
     if (now >= nextFacts) {
       nextFacts = now + FACTS_MS;

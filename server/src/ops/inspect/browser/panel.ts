@@ -5,7 +5,7 @@ import { linkBar } from './link-bar';
 import { type PartRow, partRow } from './part-row';
 import type { RunningPart } from './running-parts';
 
-/** The list of parts beside the page. `close` is called by its button. */
+/** The list of parts beside the page. Its close button calls `close`. */
 export function panel(inspection: Inspection, ofPage: number, close: () => void) {
   const choice = choiceIn(window.location.search);
   const bar = linkBar();
@@ -85,7 +85,7 @@ const deploymentWords = ({ deployment }: Inspection, ofPage: number): string =>
     ? `Deployment ${deployment}`
     : `This page is of deployment ${ofPage}; ${deployment} is live now`;
 
-/** Only where they have changed: an element that is moved loses the focus. */
+/** Only if they have changed: an element that is moved loses the focus. */
 function arrange(list: HTMLElement, rows: readonly PartRow[]): void {
   const wanted = rows.map(({ element }) => element);
   if (wanted.length !== list.childElementCount || wanted.some((row, at) => list.children[at] !== row))

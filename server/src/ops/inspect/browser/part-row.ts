@@ -3,7 +3,7 @@ import type { InspectedPart, PublishedVersion } from '../inspection';
 import { readVersions } from './calls';
 import type { RunningPart } from './running-parts';
 
-/** A part in the list: what it is in this page, and its published versions to choose from. */
+/** A part in the list: its release in this page, and its published versions to choose from. */
 export interface PartRow {
   readonly part: string;
   readonly element: HTMLElement;

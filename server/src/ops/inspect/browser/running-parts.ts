@@ -2,7 +2,7 @@ import type { PageComposition, PreviewNotice } from '@food/platform/deployment';
 import type { InspectedPart, Inspection, Placing } from '../inspection';
 import { type LoadTime, loadTime, versionLoadedLast } from './load-time';
 
-/** What a release is in this page. */
+/** A release's role in this page. */
 type Standing = 'live' | 'canary' | 'preview' | 'previous' | 'down' | 'replaced';
 
 export interface RunningPart {
@@ -13,7 +13,7 @@ export interface RunningPart {
   readonly standing: Standing;
   /** The standing in words, e.g. `canary for 20 %`. */
   readonly words: string;
-  /** Why it is so; none where nothing is known of it. */
+  /** The reason; none if it is unknown. */
   readonly why: string | null;
   /** The deployment that gave it its place. */
   readonly placing: Placing | null;
@@ -23,13 +23,13 @@ export interface RunningPart {
   readonly boundaries: readonly HTMLElement[];
 }
 
-/** What a page holds of its own deployment (host/src/composition/page-data.ts). */
+/** The page's data about its deployment (host/src/composition/page-data.ts). */
 export interface PageData {
   readonly composition: PageComposition;
   readonly preview: PreviewNotice | null;
 }
 
-/** What the host marks when a part fails (host/src/composition/telemetry.ts). */
+/** The host's mark for a failed part (host/src/composition/telemetry.ts). */
 interface Failure {
   readonly part: string;
   readonly version: string;
@@ -61,7 +61,7 @@ const sentenceOf = ({ part, version, kind, cause }: Failure): string =>
 export const readPageData = (): PageData =>
   JSON.parse(document.getElementById('page-data')?.textContent ?? '') as PageData;
 
-/** The elements of each part that this page shows at this moment; none of a part that could not be shown. */
+/** The elements of each part that this page shows at this moment; none for a part that could not be shown. */
 function boundariesHere(): Map<string, HTMLElement[]> {
   const here = new Map<string, HTMLElement[]>();
   const root = document.getElementById('root');

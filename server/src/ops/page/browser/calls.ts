@@ -3,11 +3,11 @@ import type { ReleasesReport } from '@food/contracts/ops';
 import type { ReleaseGraph, ReleaseTimeline } from '@food/contracts/ops-graph';
 import type { KitchenOrder } from '@food/contracts/orders';
 
-/** How long an answer may take, and how often the report is read anew, in milliseconds. */
+/** How long an answer may take, and how often the report is read again, in milliseconds. */
 export const EVERY_MS = 10_000;
 const SESSION = '/ops/session';
 
-/** A failure in words for the person who looks. `status` is 0 where no answer came. */
+/** A failure in words for the user. `status` is 0 if no answer came. */
 export class CallFailure extends Error {
   constructor(
     readonly status: number,
@@ -34,7 +34,7 @@ export const getReleaseGraph = (): Promise<ReleaseGraph> =>
 export const getReleaseTimeline = (): Promise<ReleaseTimeline> =>
   call('GET', '/ops/timeline.json') as Promise<ReleaseTimeline>;
 
-/** What the kitchen has to do; null for whoever logged in with the token for releases alone. */
+/** The kitchen's open orders; null for a session with the token for releases alone. */
 export const getKitchenOrders = async (): Promise<KitchenOrder[] | null> => {
   try {
     return ((await call('GET', '/ops/orders')) as { orders: KitchenOrder[] }).orders;

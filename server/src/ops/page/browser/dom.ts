@@ -2,14 +2,16 @@ type Child = Node | string | null | undefined | false;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The element of page.html with this id, of the class that it is there. */
+/** The element of page.html with this id, which must be of this class. */
 export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
   const element = document.getElementById(id);
   if (!(element instanceof kind)) throw new Error(`page.html has no ${kind.name} with the id ${id}`);
   return element;
 }
 
-/** An element with properties and children; strings become text, so nothing that a release says is ever markup. */
+/**
+ * Makes an element with properties and children; strings become text, so no text of a release is ever parsed as markup.
+ */
 export function el<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
@@ -29,8 +31,7 @@ export function svg(name: string, attributes: Record<string, string | number>): 
 }
 
 /**
- * Only what changed is exchanged, and the focus goes on in what takes its place: nothing is read aloud twice. What was opened
- * stays open.
+ * Replaces only changed elements, and keeps the focus on the replacement: nothing is announced twice. Open details stay open.
  */
 export function redraw(parent: HTMLElement, fresh: HTMLElement[]): void {
   const known = [...parent.querySelectorAll('details')];
@@ -59,7 +60,9 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** How long ago by the server's clock, for what is recent; day and time otherwise, also of what is to come. */
+/**
+ * A recent moment as the time since then by the server's clock; day and time otherwise, also for a future moment.
+ */
 export function momentOf(iso: string, now: string): HTMLElement {
   const minutes = Math.floor((Date.parse(now) - Date.parse(iso)) / 60_000);
   const full = DAY_AND_TIME.format(new Date(iso));

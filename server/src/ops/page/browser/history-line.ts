@@ -4,7 +4,9 @@ import { el, momentOf } from './dom';
 type Note = ReleasesReport['history'][number];
 type Deed = ReleasesReport['deeds'][number];
 
-/** Deployments and what else was done, newest first; deployments keep their order, whatever the clocks of their makers said. */
+/**
+ * Deployments and other actions, newest first; deployments keep their order, whatever the clocks of their makers showed.
+ */
 export function storyOf({ history, deeds }: ReleasesReport): (Note | Deed)[] {
   const left = [...deeds];
   const story = history.flatMap((note) => {
@@ -36,6 +38,6 @@ export function historyLine(one: Note | Deed, now: string): HTMLElement {
   );
 }
 
-/** The beginning of a key is enough to know it by. */
+/** The beginning of a key is enough to recognise it. */
 const signedBy = ({ signers }: Note): string[] =>
   signers.length > 0 ? [`signed by ${signers.map((key) => `${key.slice(0, 8)}…`).join(', ')}`] : [];

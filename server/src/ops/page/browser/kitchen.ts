@@ -2,14 +2,14 @@ import type { KitchenOrder } from '@food/contracts/orders';
 import { byId, el, momentOf, redraw } from './dom';
 import { drawSoldOut, forgetSoldOut } from './sold-out';
 
-/** What customers wrote is not there for whoever logs in next. */
+/** Customers' words are removed, so that the next person who logs in can't see them. */
 export function forgetKitchen(): void {
   byId('kitchen', HTMLElement).hidden = true;
   byId('orders', HTMLElement).replaceChildren();
   forgetSoldOut();
 }
 
-/** The orders that are on their way, with their notes, and what has sold out; nothing where the session may not see them. */
+/** The open orders with their notes, and the sold-out dishes; nothing if the session may not see them. */
 export async function drawKitchen(orders: KitchenOrder[] | null, now: string): Promise<void> {
   if (orders === null) {
     forgetKitchen();
@@ -37,6 +37,6 @@ function orderLine({ id, status, date, deliver_at, items, note }: KitchenOrder, 
   );
 }
 
-/** In a customer's words and script, which must not turn the words around it. */
+/** In a customer's words and script, whose direction must not affect the text around it. */
 const noteOf = (note: string | undefined): HTMLElement | false =>
   note !== undefined && el('p', { className: 'note' }, el('bdi', {}, note));

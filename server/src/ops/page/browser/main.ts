@@ -17,7 +17,7 @@ import { partCard } from './part-card';
 import { setUpSoldOut } from './sold-out';
 import { drawStory, forgetStory } from './story';
 
-// The host team's status page: reads /ops/releases.json every few seconds and draws it, without a framework.
+// The host team's status page: reads /ops/releases.json every few seconds and renders it, without a framework.
 const entry = byId('entry', HTMLFormElement);
 const tokenField = byId('token', HTMLInputElement);
 const trouble = byId('trouble', HTMLElement);
@@ -97,7 +97,7 @@ function draw(report: ReleasesReport): void {
   );
 }
 
-/** Written again every few seconds, it would be read aloud each time. */
+/** If it was written again every few seconds, it would be announced each time. */
 function drawTimestamp(timestamp: ReleasesReport['timestamp']): void {
   const line = byId('timestamp', HTMLElement);
   const words = timestamp?.words ?? '';
@@ -113,7 +113,7 @@ function urgentFirst({ parts, judgements }: ReleasesReport): PartStatus[] {
 
 setUpDialog(look);
 setUpSoldOut();
-/** Where a failure leaves the person: the page as it was, with the words. */
+/** After a failure the page stays as it was, with the message. */
 const sayWhy = (error: unknown): void => tell(error instanceof Error ? error.message : String(error));
 
 entry.addEventListener('submit', (event) => {

@@ -61,7 +61,7 @@ const ADVICE: Record<Judgement['act'], string> = {
 };
 const adviceOn = ({ why, act }: Judgement): string => `${why}. ${ADVICE[act]}`;
 
-/** What share follows by itself. */
+/** The next share that follows automatically. */
 function rampWords({ share, ramp }: NonNullable<PartStatus['canary']>): string {
   const next = ramp?.steps.filter((step) => step > share) ?? [];
   return next.length > 0 ? `, then ${next.join(', ')} %` : '';

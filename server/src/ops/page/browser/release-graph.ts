@@ -1,10 +1,10 @@
 import type { PlacedName, ReleaseGraph } from '@food/contracts/ops-graph';
 import { el } from './dom';
 
-/** More releases than these are counted, and named when they are asked for. */
+/** More releases than this are shown as a number, with their names on request. */
 const NAMED = 8;
 
-/** A row for each piece: who exposes it, and an arrow to all that show it. */
+/** A row for each piece: the remote that exposes it, and an arrow to all that show it. */
 export function pieceRows({ pieces }: ReleaseGraph): HTMLElement[] {
   if (pieces.length === 0)
     return [el('li', { className: 'soft' }, 'No remote shows a piece of another one.')];
@@ -28,7 +28,7 @@ export function pieceRows({ pieces }: ReleaseGraph): HTMLElement[] {
   );
 }
 
-/** A row for each shared module: the host's version, and each range with those that take it. */
+/** A row for each shared module: the host's version, and each range with the remotes that need it. */
 export function sharedRows(graph: ReleaseGraph): HTMLElement[] {
   return graph.shared.map(({ module, provided, taken }) =>
     el(

@@ -10,10 +10,13 @@ const CANARY = { from: 24, high: 14 };
 const BARS = { from: 42, high: 26 };
 const HIGH = BARS.from + BARS.high;
 
-/** More parts of which nothing is to be told than these are folded away. */
+/** If more parts than this have no news, they are folded away. */
 const QUIET = 8;
 
-/** A drawing for each part over the same days, with the same in words to open; of many, those first that changed or failed. */
+/**
+ * A chart for each part over the same days, with the same in words to expand; if there are many, first those that changed or
+ * failed.
+ */
 export function timelineRows(timeline: ReleaseTimeline): HTMLElement[] {
   const lane = (part: Timeline) => laneOf(part, timeline);
   const isQuiet = (part: Timeline) => changesOf(part, timeline) === 0 && failingOf(part) === 0;
@@ -74,7 +77,7 @@ function renderingOf({ spans, hours }: Timeline, { at, since }: ReleaseTimeline)
   return drawing;
 }
 
-/** In a drawing of its own, which cuts off what has no room. */
+/** In an SVG of its own, which clips text that has no room. */
 function spanDrawing({ version, canary }: Span, x: number, wide: number): SVGElement {
   const drawing = svg('svg', { x: `${x}%`, width: `${wide}%`, height: BARS.from });
   const text = svg('text', { x: 6, y: VERSIONS - 6 });

@@ -8,12 +8,12 @@ const form = byId('mark', HTMLFormElement);
 const field = byId('dish', HTMLInputElement);
 const trouble = byId('mark-trouble', HTMLElement);
 
-/** The menu as it was when somebody came to the field; without it a code can still be typed. */
+/** The menu as it was when the field got the focus; without it a code can still be typed. */
 let menu: Promise<KitchenDish[]> = Promise.resolve([]);
 
 const nameOf = ({ name, item_code }: KitchenDish): string => `${name} (${item_code})`;
 
-/** What has sold out today, each with the way to say that it is available again. */
+/** The dishes that have sold out today, each with a button that makes it available again. */
 export async function drawSoldOut(): Promise<void> {
   const dishes = await getDishes(true);
   redraw(
@@ -30,7 +30,7 @@ function againButton(dish: KitchenDish): HTMLButtonElement {
     'Available again',
   );
   button.addEventListener('click', () => {
-    // Its button goes with the line.
+    // Its button is removed with the line.
     field.focus();
     mark(dish.item_code, false);
   });
@@ -53,7 +53,7 @@ function say(why: string | null): void {
   trouble.textContent = why ?? '';
 }
 
-/** Nothing of it is there for whoever logs in next. */
+/** Removed, so that the next person who logs in can't see it. */
 export function forgetSoldOut(): void {
   menu = Promise.resolve([]);
   list.replaceChildren();
@@ -69,7 +69,7 @@ async function offerMenu(): Promise<void> {
   byId('dishes', HTMLDataListElement).replaceChildren(...options);
 }
 
-/** A cook types a name and takes a dish of the menu. */
+/** A cook types a name and picks a dish of the menu. */
 export function setUpSoldOut(): void {
   field.addEventListener('focus', () => void offerMenu());
   form.addEventListener('submit', async (event) => {

@@ -3,11 +3,13 @@ import { byId, redraw } from './dom';
 import { pieceRows, sharedRows } from './release-graph';
 import { timelineRows } from './release-timeline';
 
-/** How often they are read anew while nothing is deployed. */
+/** How often they are read again while nothing is deployed. */
 const EVERY_MS = 60_000;
 let drawn = { deployment: -1, at: 0 };
 
-/** Draws the graph and what was over time, where a deployment or a minute has passed since. Rejects with CallFailure. */
+/**
+ * Renders the graph and the timeline, if a deployment or a minute has passed since. Rejects with CallFailure.
+ */
 export async function drawStory(deployment: number, now: number): Promise<void> {
   if (deployment === drawn.deployment && now - drawn.at < EVERY_MS) return;
   drawn = { deployment, at: now };
