@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import compile from 'icu-minify/compile';
 
-/** How a build reads the words of a part or a package, one file a language. */
+/** How a build reads the texts of a part or a package, with one file for each language. */
 export const messageFiles = {
   test: /[\\/]messages[\\/][a-z]{2}\.json$/,
   type: 'json',
@@ -9,9 +9,9 @@ export const messageFiles = {
 };
 
 /**
- * Compiles a message file, so that no browser needs a parser of ICU's message format: a text without arguments stays as it is, any
- * other becomes what `@food/platform/messages` writes it from. A loader of Rspack; what is compiled already, as in a packed
- * package, stays.
+ * Compiles a message file, so that no browser needs a parser of ICU's message format: a text without arguments stays as it is,
+ * any other becomes the form that `@food/platform/messages` formats. A loader of Rspack; a file that is compiled already, as in a
+ * packed package, stays.
  *
  * @param {string} source the file's JSON
  * @returns {string} JSON

@@ -4,10 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * Compiles a program with all of the workspace's sources that it imports, and returns the file to run. Installed packages
- * are not in it: they are loaded from where they lie. What was compiled before is taken again while nothing changed that it was
- * made of or might be: its sources, the folders that they lie in, manifests and settings there, and what is installed
- * (decision 035).
+ * Compiles a program with all of the workspace's sources that it imports, and returns the file to run. Installed packages are not
+ * included: they are loaded from their folders. An earlier result is reused while nothing has changed that it was made from or
+ * could be: its sources, their folders, the manifests and settings there, and the installed packages (decision 035).
  *
  * @param {string} root the repository's folder
  * @param {string} program a path below it
@@ -29,7 +28,7 @@ export async function compile(root, program) {
 }
 
 /**
- * The file to run and its pieces, and the sources that are in them.
+ * The file to run and its chunks, and the sources that are in them.
  *
  * @param {string} root
  * @param {string} folder
@@ -42,7 +41,7 @@ async function compileAnew(root, folder, program) {
     entryPoints: [program],
     absWorkingDir: root,
     outdir: folder,
-    // A name stands for one content only, so that a running program still finds the pieces that it loads later.
+    // A name stands for one content only, so that a running program still finds the chunks that it loads later.
     entryNames: '[name]-[hash]',
     chunkNames: 'chunk-[hash]',
     outExtension: { '.js': '.mjs' },
@@ -76,7 +75,8 @@ async function compileAnew(root, folder, program) {
 const SELF = fileURLToPath(import.meta.url);
 
 /**
- * The files of a program, and those that decide where its imports lead. A folder changes when a file is added or removed.
+ * The files of a program, and those that determine how its imports are resolved. A folder changes when a file is added or
+ * removed.
  *
  * @param {string} root
  * @param {string[]} sources
@@ -94,7 +94,7 @@ function whatDecides(root, sources) {
 }
 
 /**
- * When each was changed last, in milliseconds, and how long it is; 0 where there is none.
+ * The time of the last change in milliseconds and the size of each; 0 for a missing one.
  *
  * @param {string[]} paths
  * @returns {Promise<Record<string, string>>}
@@ -142,7 +142,7 @@ async function keep({ path, contents }) {
 }
 
 /**
- * Never half written for another process that starts at the same moment.
+ * Atomically, for another process that starts at the same moment.
  *
  * @param {string} path
  * @param {string | Uint8Array} contents

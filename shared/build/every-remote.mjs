@@ -4,8 +4,8 @@ import { rspack } from '@rspack/core';
 import { exposeSource, partOf } from './names.mjs';
 
 /**
- * For a build of the host with every remote of the repository in it: `every-remote` is a module of theirs, and the host's
- * own way to a remote (host/src/composition/container.ts) leads there.
+ * For a build of the host that includes every remote of the repository: `every-remote` is a module of all of them, and replaces
+ * the host's own loading of remotes (host/src/composition/container.ts).
  *
  * @param {string} root the repository's folder
  */
@@ -20,7 +20,9 @@ export const everyRemote = (root) => {
   ];
 };
 
-/** For a build of the host that has its own way to a remote: the federation runtime (decision 014) has nothing to load. */
+/**
+ * For a build of the host that loads remotes itself: the federation runtime (decision 014) has nothing to load.
+ */
 export const noFederation = () =>
   new rspack.NormalModuleReplacementPlugin(/^\.\/(composition\/)?federation$/, (request) => {
     if (request.contextInfo.issuer.includes('/host/src/'))
@@ -28,8 +30,8 @@ export const noFederation = () =>
   });
 
 /**
- * The routes are in the same chunk, as in one application; each page and each other expose stays a chunk of its own, which
- * the bundler's own loader fetches.
+ * The routes are in the same chunk, as in one application; each page and each other expose keeps a chunk of its own, which the
+ * bundler's own loader fetches.
  *
  * @type {(root: string) => string}
  */
@@ -53,7 +55,7 @@ function sourceOf(root) {
     ...remotes.map(({ routes }) => routes),
     `export const PAGES = ${JSON.stringify(Object.fromEntries(remotes.map(({ pages }) => pages)))};`,
     `const EXPOSED = {${remotes.flatMap(({ exposed }) => exposed).join('\n')}};`,
-    // As the host does, so that everything drawn has its words in the page's language.
+    // Like the host, so that everything is rendered in the page's language.
     `export const getExposed = async ({ name }, expose) => {
       const module = await EXPOSED[name + " " + expose]();
       await loadMessages();

@@ -11,8 +11,9 @@ import { behindFiles, downWords, isForPage, siteBehind } from './site-behind.mjs
  */
 
 /**
- * Makes of a remote's configuration one that serves a deployed site with this remote from source (decision 017): each page
- * as the site composes it, with the remote's place in the page's data taken by the development server; all else is the site's.
+ * Turns a remote's configuration into one that serves a deployed site with this remote from source (decision 017): each page as
+ * the site composes it, but with the remote's entry in the page's data replaced by the development server's; everything else
+ * comes from the site.
  *
  * @template {import('@rspack/core').Configuration} C
  * @param {C} config

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
 /**
- * The part that a folder holds: `remote-catalog` is `catalog`, `host` is `host`.
+ * The part in a folder: `remote-catalog` is `catalog`, `host` is `host`.
  *
  * @param {string} dir
  */
 export const partOf = (dir) => basename(dir).replace(/^remote-/, '');
 
 /**
- * The global variable of a remote's container, another one per version (rule: version-has-its-own-name).
+ * The global variable of a remote's container, a different one for each version (rule: version-has-its-own-name).
  *
  * @param {string} part
  * @param {string} version
@@ -17,7 +17,7 @@ export const partOf = (dir) => basename(dir).replace(/^remote-/, '');
 export const globalOf = (part, version) => `food_${part}_${version}`.replace(/\W/g, '_');
 
 /**
- * The source of an expose in `remote.json`, where it may also have a version for others.
+ * The source of an expose in `remote.json`, in which it may also have a version.
  *
  * @param {string | { import: string }} expose
  */
@@ -34,7 +34,7 @@ export const CONTAINER_CHUNK = 'container_entry';
 export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
 
 /**
- * Stands for the release's folder in the addresses of pictures that a server draws.
+ * A placeholder for the release's folder in the addresses of pictures that a server renders.
  *
  * @param {string} part
  */

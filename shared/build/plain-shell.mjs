@@ -8,9 +8,9 @@ import { behindFiles, isForPage, none, send, siteBehind } from './site-behind.mj
 const ANSWERS = 'api-answers.json';
 
 /**
- * Makes of a remote's configuration one that serves its pages without a site (`@food/testing/plain-shell`). All calls but
- * those for a page go to the API at `api`, as from the same origin; without one `api-answers.json` in the remote's folder
- * answers them, read anew for each. Pieces of other remotes are not there.
+ * Turns a remote's configuration into one that serves its pages without a site (`@food/testing/plain-shell`). All calls but those
+ * for a page go to the API at `api`, as from the same origin; without one `api-answers.json` in the remote's folder answers them,
+ * read again for each. Pieces of other remotes are missing.
  *
  * @template {import('@rspack/core').Configuration & Required<Pick<import('@rspack/core').Configuration, 'plugins'>>} C
  * @param {C} config

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const contracts = createRequire(import.meta.url).resolve('@food/contracts/part-manifest');
 
-/** Here the contracts are a source, and in other repositories compiled already. */
+/** Here the contracts are sources, in other repositories they are compiled. */
 const compiled = async () => {
   if (!contracts.endsWith('.ts')) return contracts;
   const { compile } = await import('./compile.mjs');
@@ -19,7 +19,7 @@ const { InvalidManifest, manifestIsMissing, parseManifest, RemoteManifest } = aw
 );
 
 /**
- * The `remote.json` of a remote. Throws an error whose message is what `release publish` says of it, where it can't be used.
+ * The `remote.json` of a remote. Throws an error with the same message as `release publish` if it can't be used.
  *
  * @param {string} dir the remote's folder
  */

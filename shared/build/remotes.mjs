@@ -1,7 +1,7 @@
 /**
- * The `remotes` of a remote's container: where an import of another remote's piece leads (`import('orders/invoice')`). No
- * script is named: the other remote's container is the host's, whose composition comes with the share scope, so that the
- * deployment says which release it is and the host decides what happens when it fails.
+ * The `remotes` of a remote's container: how an import of another remote's piece is resolved (`import('orders/invoice')`). No
+ * script is named: the other remote's container comes from the host, whose composition is in the share scope, so that the
+ * deployment determines its release and the host handles its failures.
  *
  * @param {readonly string[]} uses pieces of other remotes, such as `orders/invoice`
  * @returns {Record<string, string>}

@@ -1,8 +1,8 @@
 import { CONTAINER_CHUNK, exposeChunk } from './names.mjs';
 
 /**
- * Puts a remote's routes into its entry: every page needs both, and the headers of a file of its own are longer than they are.
- * A style sheet that they import keeps its files, since nothing loads one with an entry.
+ * Puts a remote's routes into its entry: every page needs both, and a file of their own would have more bytes of headers than of
+ * content. A style sheet that they import keeps its files, since an entry loads none.
  *
  * @type {import('@rspack/core').OptimizationSplitChunksCacheGroup}
  */

@@ -69,7 +69,7 @@ export const remoteConfig =
           ]),
         ),
         remotes: remotesOf(Object.keys(uses)),
-        // No copies of its own: the host provides every singleton, and the gate checks that it does.
+        // No copies in the remote: the host provides every singleton, and the gate checks that it does.
         shared: Object.fromEntries(
           Object.entries(SINGLETONS).map(([key, provided]) => [
             key,
@@ -81,7 +81,7 @@ export const remoteConfig =
     return site ? inSite(config, { dir, site, version }) : config;
   };
 
-/** The version that a part served from source has. */
+/** The version of a part that is served from source. */
 export const DEV_VERSION = '0.0.0-dev';
 
 /** The report of `rspack build --json <file>`, from which `release publish` makes the release's manifests. */
@@ -121,7 +121,7 @@ export const hostConfig =
         // The federation runtime leaves out what only Node needs.
         ENV_TARGET: '"web"',
       }),
-      // axios asks by XMLHttpRequest in every browser. Its other way would be 3.7 KB (brotli) of every first visit.
+      // axios uses XMLHttpRequest in every browser. Its fetch adapter would be 3.7 KB (brotli) of every first visit.
       new rspack.NormalModuleReplacementPlugin(/^\.\/fetch\.js$/, (request) => {
         if (/[\\/]axios[\\/]lib[\\/]adapters$/.test(request.context ?? ''))
           request.request = 'data:text/javascript,export const getFetch = () => null;';
@@ -169,7 +169,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
       // While a page takes one update, the next must not remove it: the page would lose its state in a full reload.
       clean: !dev,
       publicPath: dev ? `http://localhost:${port}/` : 'auto',
-      // Per version: two versions in one page must not share what loads chunks (rule: version-has-its-own-name).
+      // Per version: two versions in one page must not share their chunk loading (rule: version-has-its-own-name).
       uniqueName,
       filename: `${file}.js`,
       chunkFilename: `${file}.js`,
@@ -186,7 +186,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
     module: {
       generator: {
         'css/module': {
-          // Without [name]: its dot breaks the areas of a grid, which are renamed too.
+          // Without [name]: its dot breaks grid area names, which are renamed too.
           localIdentName: dev ? `${part}-[local]-[hash:base64:5]` : `${shortName(uniqueName)}[hash:base64:5]`,
           exportsOnly: false,
         },
@@ -209,7 +209,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
           },
         },
         { test: /\.module\.css$/, type: 'css/module' },
-        // Packages name what they take of a style sheet, which every bundler gives without a setting.
+        // Packages import named exports of a style sheet, which every bundler gives without a setting.
         { test: /\.module\.css$/, include: /node_modules/, parser: { namedExports: true } },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
@@ -223,8 +223,8 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
         __DEV__: JSON.stringify(dev),
         'process.env.NODE_ENV': JSON.stringify(dev ? 'development' : 'production'),
       }),
-      // Chunks that a part's own code asks for later are pinned by its entry, which the deployment pins (decision 006). The
-      // shortest hash: a hash can't be compressed, and every visitor fetches the entry.
+      // Chunks that a part's own code requests later are pinned by its entry, which the deployment pins (decision 006). The
+      // shortest hash: hashes don't compress, and every visitor fetches the entry.
       ...(dev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]),
       ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
     ],
@@ -237,7 +237,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
     },
-    // An editor that empties a file before it writes saves once, not twice.
+    // An editor that empties a file before it writes triggers one update, not two.
     ...(dev ? { watchOptions: { aggregateTimeout: 50 } } : {}),
     // On by default in a development server; with it a federated import never settles (rule: no-lazy-compilation).
     lazyCompilation: false,

@@ -3,9 +3,9 @@ import { serverPublicPath } from './names.mjs';
 import { SINGLETONS } from './singletons.mjs';
 
 /**
- * Makes of a part's configuration one that builds the file which draws its pages on a server (decision 028): one CommonJS
- * script without style sheets and pictures of its own, whose class names are those of the browser's build. What it imports
- * from the outside are the singletons, which the host's script gives to a remote's.
+ * Turns a part's configuration into one for the file that renders its pages on a server (decision 028): one CommonJS script
+ * without style sheets and pictures of its own, with the class names of the browser's build. Its external imports are the
+ * singletons, which the host's script passes to a remote's.
  *
  * @template {import('@rspack/core').Configuration & Required<Pick<import('@rspack/core').Configuration, 'plugins'>>} C
  * @param {C} config
@@ -16,7 +16,7 @@ export function asServerBuild(config, { part, entry, uses = [] }) {
   const ofHost = part === 'host' ? [] : Object.keys(SINGLETONS);
   config.entry = { server: entry };
   config.target = 'es2022';
-  // The browser's code of each package: there is nothing of Node where it runs.
+  // The browser's code of each package: Node's modules don't exist where it runs.
   config.resolve = {
     ...config.resolve,
     conditionNames: ['browser', '...'],
@@ -28,7 +28,7 @@ export function asServerBuild(config, { part, entry, uses = [] }) {
     ...config.output,
     filename: 'server.[contenthash:10].cjs',
     library: { type: 'commonjs2' },
-    // Whoever draws the page knows where the release lies.
+    // The renderer knows the address of the release.
     publicPath: serverPublicPath(part),
     chunkFormat: 'commonjs',
     chunkLoading: false,

@@ -1,7 +1,5 @@
-/*
- * A development server in front of a site: files that were built here first, pages as each use has them, all else of the
- * site.
- */
+/* A development server in front of a site: serves the files that were built here, the pages in each use's own way, and
+   everything else from the site. */
 
 /**
  * @typedef {import('node:http').IncomingMessage} Request
@@ -41,7 +39,7 @@ export const siteBehind = (site) => ({
 
 export const downWords = (/** @type {string} */ site) => `${site} does not answer. Is the site running?`;
 
-/** The plain shell shows these words to the developer (shared/testing/src/plain-shell/unanswered.ts). */
+/** The plain shell shows this message to the developer (shared/testing/src/plain-shell/unanswered.ts). */
 export const none = (/** @type {string} */ message) => ({ code: 'NO_ANSWER', message });
 
 /** @type {(response: Response, status: number, body: unknown) => void} */
@@ -51,7 +49,7 @@ export function send(response, status, body) {
 }
 
 /**
- * Puts a middleware behind the files that were built.
+ * Inserts a middleware after the one for built files.
  *
  * @template M
  * @param {M[]} found

@@ -12,9 +12,9 @@ import { useHasSoldOut } from './sold-out';
 import { LessAndCount } from './stepper';
 import stepper from './stepper.module.css';
 
-/** The hand on a dish: to add it and say how many, or why it can't be had. */
+/** The control on a dish: adds it and shows how many, or says why it isn't available. */
 export function AddToCart({ dish }: { dish: CartItem }) {
-  // A menu has up to 2,000 dishes, of which few need a clock.
+  // A menu has up to 2,000 dishes, and few of them need a clock.
   return dish.sold_out_until ? <UnlessSoldOut dish={dish} /> : <Adder dish={dish} />;
 }
 
@@ -36,8 +36,8 @@ function UnlessSoldOut({ dish }: { dish: CartItem }) {
 }
 
 /**
- * 'Add to Cart', and a stepper in the same place once the dish is in the cart. The picture that flies to the cart is that
- * of the element around it which is marked `data-dish`.
+ * 'Add to Cart', and a stepper in the same place once the dish is in the cart. The picture that flies to the cart is that of the
+ * surrounding element with `data-dish`.
  */
 function Adder({ dish }: { dish: CartItem }) {
   const quantity = useCart((cart) => cart.lines.find((line) => line.id === dish.id)?.quantity ?? 0);
@@ -87,8 +87,8 @@ interface HandProps {
 }
 
 /**
- * 'Add to Cart' becomes the plus of the stepper, as one and the same button: it keeps its focus, and no focus has to be given, which
- * would make the browser lay out the whole list before it shows anything.
+ * 'Add to Cart' becomes the plus of the stepper, as the same element: it keeps its focus, and no focus has to be set, which would
+ * make the browser lay out the whole list before it paints.
  */
 function Hand({ name, quantity, onAdd, onIncrement, onDecrement }: HandProps) {
   const inCart = quantity > 0;
@@ -113,7 +113,7 @@ function Hand({ name, quantity, onAdd, onIncrement, onDecrement }: HandProps) {
   );
 }
 
-/** The minus vanishes with the last one: the focus goes over to 'Add to Cart'. */
+/** The minus is removed with the last one: the focus moves to 'Add to Cart'. */
 function useFocusOnAdd(quantity: number) {
   const frame = useRef<HTMLDivElement>(null);
   const isAwaited = useRef(false);

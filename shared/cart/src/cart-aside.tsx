@@ -13,7 +13,10 @@ import { Stepper } from './stepper';
 const WIDE = '(min-width: 64rem)';
 const NO_LINES: CartLine[] = [];
 
-/** The cart beside the menu, where the screen is wide enough for both. Elsewhere it follows no cart: a phone would draw it unseen. */
+/**
+ * The cart beside the menu, if the screen is wide enough for both. Otherwise it doesn't follow the cart: a phone would render it
+ * invisibly.
+ */
 export function CartAside() {
   const isShown = useIsWide();
   const title = useRef<HTMLHeadingElement>(null);
@@ -53,7 +56,7 @@ export function CartAside() {
   );
 }
 
-/** `onDrop` comes before the line goes, and the focus with it. */
+/** `onDrop` is called before the line is removed, and the focus with it. */
 function Line({ line, onDrop }: { line: CartLine; onDrop(tap: MouseEvent): void }) {
   const { increment, decrement } = useCart.getState();
   return (

@@ -31,7 +31,7 @@ describe('The cart bar', () => {
         <CartBar />
       </MemoryRouter>,
     );
-    // As in a browser, where React leaves for later what can wait.
+    // As in a browser, where React postpones work of low priority.
     renderer.IS_REACT_ACT_ENVIRONMENT = false;
 
     flushSync(() => useCart.getState().add(dish));

@@ -15,10 +15,10 @@ export function CartBar() {
   const subtotal = useDeferredValue(useCart(cartSubtotal));
   if (pieces === 0 || WITHOUT_BAR.some((path) => matchPath(path, pathname))) return null;
   return (
-    // The mark is what the code of older releases looks for.
+    // The attribute that the code of older releases looks for.
     <aside id="cart-bar" className={css.bar} aria-label={t('yours')} data-cart-target>
       <Link className={css.link} to="/cart">
-        {/* A new key for each count lets the number land anew. */}
+        {/* A new key for each count restarts the number's animation. */}
         <span key={pieces} className={css.sum} data-testid="cart-sum">
           {t('sum', { count: pieces, amount: formatRupees(subtotal) })}
         </span>

@@ -16,7 +16,7 @@ export interface CartLine {
   quantity: number;
 }
 
-/** A dish that can be added: a menu item, or the data of one that an old order still has. */
+/** A dish that can be added: a menu item, or the data of one in an old order. */
 export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price' | 'sold_out_until'> &
   Partial<Omit<CartLine, 'quantity'>>;
 
@@ -24,7 +24,7 @@ export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price' | 'sold_out_until'
 export interface AddedPieces {
   readonly item: CartItem;
   readonly quantity: number;
-  /** For the kitchen; a note that the cart has for the dish stays. */
+  /** For the kitchen; an existing note of the cart for the dish stays. */
   readonly note?: string | undefined;
 }
 
@@ -43,15 +43,14 @@ const newLine = (item: CartItem): CartLine => ({
   quantity: 1,
 });
 
-/** Adding a dish that is there increases its quantity by 1, up to 99; a new one enters with 1, up to 50 lines. */
+/** Adding a dish increases its quantity by 1, up to 99; a new dish is added with 1, up to 50 lines. */
 export function withItem(lines: CartLine[], item: CartItem): CartLine[] {
   if (lines.some((line) => line.id === item.id)) return withOneMore(lines, item.id);
   return lines.length >= MAX_LINES ? lines : [...lines, newLine(item)];
 }
 
 /**
- * Adds pieces of a dish, up to 99 with those that are there; a new one enters up to 50 lines. The dish's data replaces what the cart
- * had of it.
+ * Adds pieces of a dish, up to 99 in total; a new dish is added up to 50 lines. The dish's data replaces that in the cart.
  */
 export function withPieces(lines: CartLine[], { item, quantity }: AddedPieces): CartLine[] {
   const there = lines.find((line) => line.id === item.id);
@@ -66,7 +65,7 @@ export const withOneMore = (lines: CartLine[], id: number): CartLine[] =>
     line.id === id ? { ...line, quantity: Math.min(line.quantity + 1, MAX_QUANTITY) } : line,
   );
 
-/** One less of a dish; at 0 the line is gone. */
+/** One less of a dish; at 0 its line is removed. */
 export const withOneLess = (lines: CartLine[], id: number): CartLine[] =>
   lines
     .map((line) => (line.id === id ? { ...line, quantity: line.quantity - 1 } : line))
@@ -82,7 +81,7 @@ export interface OrderedPieces {
   readonly quantity: number;
 }
 
-/** The lines that remain once an order took its pieces. */
+/** The lines that remain after an order took its pieces. */
 export function withoutOrdered(lines: CartLine[], ordered: readonly OrderedPieces[]): CartLine[] {
   const taken = (id: number) =>
     ordered.reduce((sum, pieces) => (pieces.id === id ? sum + pieces.quantity : sum), 0);
@@ -95,7 +94,7 @@ export function withoutOrdered(lines: CartLine[], ordered: readonly OrderedPiece
 export const countPieces = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0);
 
-/** A stored cart, or null if it isn't one. A line that is damaged is left out; the rest is kept. */
+/** A stored cart, or null if it isn't one. Damaged lines are left out; the rest is kept. */
 export function readLines(value: unknown): CartLine[] | null {
   if (!Array.isArray(value)) return null;
   return value

@@ -8,7 +8,7 @@ const biryani = buildMenuItem();
 const dosa = buildMenuItem({ id: 202, name: 'Masala Dosa' });
 const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null');
 
-/** As another tab, or this one after a reload, finds the cart. */
+/** As another tab, or this one after a reload, reads the cart. */
 function reload(): void {
   useCart.setState({ lines: [], id: null, notes: { order: '', dishes: {} } });
   startCart()();

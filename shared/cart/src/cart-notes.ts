@@ -1,10 +1,10 @@
 import { cutTo, MAX_DISH_NOTE, MAX_ORDER_NOTE } from '@food/contracts/kitchen-note';
 import type { AddedPieces } from './cart-lines';
 
-/** The customer's notes for the kitchen, as they were typed; a text that is missing or empty is no note. */
+/** The customer's notes for the kitchen, as typed; a missing or empty text is no note. */
 export interface CartNotes {
   readonly order: string;
-  /** Notes to dishes, by the dish's id. */
+  /** Notes about dishes, by the dish's id. */
   readonly dishes: Readonly<Record<number, string>>;
 }
 
@@ -17,32 +17,32 @@ export const withOrderNote = (notes: CartNotes, text: string): CartNotes => ({
   order: cutTo(MAX_ORDER_NOTE, text),
 });
 
-/** An empty text takes the note away. */
+/** An empty text removes the note. */
 export function withDishNote({ order, dishes }: CartNotes, id: number, text: string): CartNotes {
   const { [id]: _, ...others } = dishes;
   return { order, dishes: text === '' ? others : { ...others, [id]: cutTo(MAX_DISH_NOTE, text) } };
 }
 
-/** Takes the notes of added pieces, except for a dish that has one: what the customer typed last stays. */
+/** Adds the notes of added pieces, except for a dish that has one: the customer's last text stays. */
 export const withNotesOf = (notes: CartNotes, pieces: readonly AddedPieces[]): CartNotes =>
   pieces.reduce(
     (all, { item, note = '' }) => (all.dishes[item.id] ? all : withDishNote(all, item.id, note)),
     notes,
   );
 
-/** The notes of a cart with these lines: a dish that is gone has none, and neither has an empty cart. */
+/** The notes of a cart with these lines: a removed dish has none, and neither has an empty cart. */
 export function notesFor(lines: Lines, notes: CartNotes): CartNotes {
   if (lines.length === 0) return NO_NOTES;
   const gone = Object.keys(notes.dishes).filter((id) => lines.every((line) => line.id !== Number(id)));
   return gone.reduce((left, id) => withDishNote(left, Number(id), ''), notes);
 }
 
-/** How notes are stored: with the cart that they belong to, so that none comes up in another meal. */
+/** The stored form of notes: with the id of their cart, so that none appears in another meal. */
 interface StoredNotes extends CartNotes {
   readonly cart: string | null;
 }
 
-/** Stored notes, or null if they aren't any. A note that is damaged is left out. */
+/** Stored notes, or null if they aren't any. Damaged notes are left out. */
 export function readNotes(value: unknown): StoredNotes | null {
   if (typeof value !== 'object' || value === null) return null;
   const { cart, order, dishes } = value as { [K in keyof StoredNotes]?: unknown };

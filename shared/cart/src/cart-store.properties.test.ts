@@ -44,7 +44,7 @@ const RULES: Record<Move['kind'], (pieces: Model, id: number) => void> = {
   },
   remove: (pieces, id) => pieces.delete(id),
   clear: (pieces) => pieces.clear(),
-  // Ordering leaves nothing of the cart as it was then.
+  // An order removes everything that the cart had then.
   order: (pieces) => pieces.clear(),
   reload: () => undefined,
 };
@@ -100,7 +100,7 @@ it('Whatever is done to a cart, it has 1 to 99 pieces of at most 50 dishes, and 
         expect(pairs(JSON.parse(localStorage.getItem('food:cart') ?? '[]'))).toEqual([...model]);
         expect(lines.every(({ quantity }) => quantity >= 1 && quantity <= MAX_QUANTITY)).toBe(true);
         expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
-        // Which cart it is changes where it ends or begins, and nowhere else.
+        // The cart's id changes only when the cart ends or begins.
         expect(now === null).toBe(lines.length === 0);
         if (before.lines.length > 0 && lines.length > 0) expect(now).toBe(before.id);
       }

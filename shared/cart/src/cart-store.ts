@@ -40,26 +40,26 @@ export type { CartNotes } from './cart-notes';
 countInstance('@food/cart/store');
 
 const KEY = `${PREFIX}cart`;
-// Beside the lines and not with them: a tab of an older release would take another form for damage, and drop what it doesn't
-// know (decision 050).
+// Beside the lines and not with them: a tab of an older release would take another form for damage, and remove unknown fields
+// (decision 050).
 const ID_KEY = `${PREFIX}cart-id`;
 const NOTES_KEY = `${PREFIX}cart-notes`;
 
 /**
- * The cart: one instance over host and remotes (a federated singleton). It survives a reload and is in step between tabs
- * (rule: cart-kept, cart-actions).
+ * The cart: one instance over host and remotes (a federated singleton). It survives a reload and is in step between tabs (rule:
+ * cart-kept, cart-actions).
  */
 export interface CartState {
   readonly lines: CartLine[];
-  /** Another one for each cart that begins from empty, in whichever tab; null while it is empty. */
+  /** A new one for each cart that begins from empty, in any tab; null while it is empty. */
   readonly id: string | null;
-  /** For the kitchen, to dishes and to the whole order (rule: cart-notes). */
+  /** For the kitchen, about dishes and the whole order (rule: cart-notes). */
   readonly notes: CartNotes;
   /** ADD_TO_CART */
   add(item: CartItem): void;
   /**
-   * ADD_TO_CART of several dishes. Each replaces what the cart has of that dish, its price too. Dishes for which there is no room are
-   * left out.
+   * ADD_TO_CART of several dishes. Each replaces the cart's data of that dish, including its price. Dishes without room are left
+   * out.
    */
   addAll(pieces: readonly AddedPieces[]): void;
   /** INCREMENT_QUANTITY */
@@ -68,19 +68,19 @@ export interface CartState {
   decrement(id: number): void;
   /** REMOVE_FROM_CART */
   remove(id: number): void;
-  /** UPDATE_PRICES: the same dishes at the prices that the server gave (rule: order-price-agreed). */
+  /** UPDATE_PRICES: the same dishes at the server's prices (rule: order-price-agreed). */
   updatePrices(lines: CartLine[]): void;
-  /** NOTE_DISH: for the kitchen, cut at 140 characters; an empty text takes the note away. */
+  /** NOTE_DISH: for the kitchen, cut at 140 characters; an empty text removes the note. */
   noteDish(id: number, text: string): void;
-  /** NOTE_ORDER: the same to the whole order, cut at 280 characters. */
+  /** NOTE_ORDER: the same for the whole order, cut at 280 characters. */
   noteOrder(text: string): void;
   /** CLEAR_CART */
   clear(): void;
   /**
-   * CLEAR_CART after an order was placed: takes its pieces and its note to the whole order out of the ordered cart, and leaves what
-   * was added since. A cart that began later is another meal and stays as it is, even if this tab hasn't heard of it.
+   * CLEAR_CART after an order was placed: removes its pieces and its note from the ordered cart, and leaves anything added since.
+   * A cart that began later is another meal and stays as it is, even if this tab hasn't been notified of it.
    *
-   * @returns whether it still is the cart that was ordered
+   * @returns whether the present cart is the ordered one
    */
   clearOrdered(id: string | null, ordered: readonly OrderedPieces[]): boolean;
 }
@@ -110,17 +110,17 @@ type Next = Pick<CartState, 'lines' | 'id' | 'notes'>;
 type NamedSetter = (next: Next, action: string) => void;
 type StoreSetter = (next: Next, replace: false, action: string) => void;
 
-/** False where storage is full or blocked: then this page alone knows its cart. */
+/** False if storage is full or blocked: then the cart exists in this page alone. */
 let isKept = true;
 
 /**
- * Read with a selector: `useCart((cart) => cart.lines)`. On a server and while hydrating the cart is empty; the stored
- * one comes right after (see {@link startCart}).
+ * Read with a selector: `useCart((cart) => cart.lines)`. On a server and while hydrating the cart is empty; the stored one comes
+ * right after (see {@link startCart}).
  */
 export const useCart = create<CartState>()((_, get) => {
-  // Not by the setter that a store is made with: the DevTools would not see it.
+  // Not by the setter that a store is created with: the DevTools would not see it.
   const set: NamedSetter = (next, action) => (useCart.setState as StoreSetter)(next, false, action);
-  /** A cart that begins has none, whatever the one before had. */
+  /** A new cart has none, whatever the one before had. */
   const notesNow = () => (get().lines.length > 0 ? get().notes : NO_NOTES);
   const change = (action: string, lines: CartLine[], noted = notesNow()) => {
     const notes = notesFor(lines, noted);
@@ -158,18 +158,20 @@ export const cartCount = (cart: CartState): number => countPieces(cart.lines);
 /** Price times quantity over all lines, in rupees. */
 export const cartSubtotal = (cart: CartState): number => toRupees(subtotalPaise(cart.lines));
 
-/** Takes the stored cart up and follows other tabs. The host calls it once, after hydration. Returns its undo. */
+/**
+ * Loads the stored cart and follows other tabs. The host calls it once, after hydration. Returns a function that stops it.
+ */
 export function startCart(): () => void {
   const take = () => useCart.setState(readKept());
   take();
   if ('__REDUX_DEVTOOLS_EXTENSION__' in window) void showInDevTools();
-  // A cart that this page alone knows is newer than the stored one.
+  // A cart that exists in this page alone is newer than the stored one.
   return onStoredElsewhere([KEY, NOTES_KEY], () => {
     if (isKept) take();
   });
 }
 
-/** Shows each action by its name. A developer alone fetches what that takes. */
+/** Shows each action by its name in the DevTools. Only development loads the code for it. */
 async function showInDevTools(): Promise<void> {
   const { devtools } = await import(/* webpackChunkName: "devtools" */ 'zustand/middleware');
   const { setState, getState } = useCart;

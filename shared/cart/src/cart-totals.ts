@@ -3,9 +3,9 @@
  * so that both agree to the paisa (rule: order-total, money-in-paise).
  */
 
-/** Rupees as the API speaks them to whole paise, rounded half up. */
+/** Rupees, the API's unit, to whole paise, rounded half up. */
 export function toPaise(rupees: number): number {
-  // 1.005 * 100 is 100.49999…: nudge by less than any real fraction of a paisa before rounding.
+  // 1.005 * 100 is 100.49999…: adds less than any real fraction of a paisa before rounding.
   return Math.round(rupees * 100 + 1e-6);
 }
 
@@ -44,7 +44,7 @@ export interface Totals {
   total: number;
 }
 
-/** Total = subtotal − discount + delivery charge + taxes. An empty cart costs nothing extra to show: charges still apply. */
+/** Total = subtotal − discount + delivery charge + taxes. Charges apply to an empty cart too. */
 export function cartTotals(input: {
   lines: readonly { price: number; quantity: number }[];
   coupon?: DiscountRule | null | undefined;

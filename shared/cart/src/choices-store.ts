@@ -21,7 +21,7 @@ const TIME = `${PREFIX}deliver-at`;
 const KEYS = ['selectedCoupon', 'selectedAddress', TIME] as const;
 type Key = (typeof KEYS)[number];
 
-/** Choices that storage, full or blocked, did not take: only this page knows them. */
+/** Choices that full or blocked storage did not take: they exist in this page alone. */
 const unkept = new Map<Key, object | string>();
 
 function keep(key: Key, value: object | string | null): void {
@@ -30,7 +30,7 @@ function keep(key: Key, value: object | string | null): void {
   else if (!writeStored(key, value)) unkept.set(key, value);
 }
 
-/** The stored choice; one that this page alone knows is newer, for as long as it is the choice. */
+/** The stored choice; one that exists in this page alone is newer, while it is the choice. */
 const newest = <Choice extends object | string>(
   key: Key,
   known: Choice | null,
@@ -80,7 +80,9 @@ const readAddress = (value: unknown): Address | null => {
 const readTime = (value: unknown): string | null =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null;
 
-/** Takes the stored choices up and follows other tabs. The host calls it once, after hydration. Returns its undo. */
+/**
+ * Loads the stored choices and follows other tabs. The host calls it once, after hydration. Returns a function that stops it.
+ */
 export function startChoices(): () => void {
   const take = () => {
     const { coupon, address, deliverAt } = useChoices.getState();

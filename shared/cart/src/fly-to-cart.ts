@@ -2,13 +2,13 @@ import css from './fly-to-cart.module.css';
 
 const FLIGHT_MS = 200;
 
-/** The cart's places, by their ids: searching the whole page for them takes longer with every dish. */
+/** The cart's possible places, by id: searching the whole page for them takes longer with every dish. */
 const CART_PLACES = ['cart-aside', 'cart-bar'];
 
 /**
- * Lets a copy of the dish's picture fly to where the cart is: beside the menu or in its bar, whichever is seen, else the middle of the
- * lower edge, where the cart bar comes up. Not for those who asked for less motion. To be called before anything changes, while
- * places can be read without a new layout; the copy itself comes after the next paint, which shows what the tap did.
+ * Animates a copy of the dish's picture to the cart: beside the menu or in its bar, whichever is visible, else to the middle of
+ * the lower edge, where the cart bar appears. Not for customers who prefer reduced motion. Call it before anything changes, while
+ * positions can be read without a new layout; the copy itself comes after the next paint, which shows the tap's effect.
  */
 export function flyToCart(card: Element | null | undefined): void {
   const picture = card?.querySelector('img');
@@ -22,7 +22,7 @@ const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(
 
 function fly(picture: HTMLImageElement, from: DOMRect, to: string): void {
   const copy = picture.cloneNode() as HTMLImageElement;
-  // Outside its <picture> it would load the whole one.
+  // Outside its <picture> it would load the full size.
   if (picture.currentSrc) copy.src = picture.currentSrc;
   copy.alt = '';
   copy.className = css.flying ?? '';

@@ -2,7 +2,7 @@ import { defineMessages } from '@food/platform/messages';
 import { owner } from '@food/platform/owner';
 import english from './messages/en.json';
 
-/** The words of the cart and of the kitchen that is open or not (rule: site-languages). */
+/** The texts of the cart and of the opening hours (rule: site-languages). */
 export const t = defineMessages(owner, english, {
   hi: () => import(/* webpackChunkName: "messages-hi" */ './messages/hi.json'),
   te: () => import(/* webpackChunkName: "messages-te" */ './messages/te.json'),

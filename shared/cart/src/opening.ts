@@ -6,10 +6,10 @@ import { useSyncExternalStore } from 'react';
 
 const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 const MINUTE = 60_000;
-/** How often the clock is read: hours begin and end with a minute. */
+/** How often the clock is read: hours begin and end at a full minute. */
 const REFRESH_MS = 5_000;
 
-/** When the kitchen is open, by the site's settings; undefined while they are not known. */
+/** The kitchen's opening hours, from the site's settings; undefined while they are unknown. */
 export function useOpening(): Opening | undefined {
   return useQuery({
     queryKey: [SETTINGS],
@@ -27,7 +27,9 @@ function often(look: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The current minute. Null on a server and while its page is hydrated: that page may be older than the hour. */
+/**
+ * The current minute. Null on a server and while its page is hydrated: that page may be older than the hour.
+ */
 export function useMinute(): Date | null {
   const minute = useSyncExternalStore<number | null>(
     often,

@@ -5,18 +5,20 @@ import { t } from './messages';
 import css from './stepper.module.css';
 
 interface StepperProps {
-  /** The dish, for those who hear the page. */
+  /** The dish's name, for screen readers. */
   name: string;
   quantity: number;
   onIncrement: () => void;
   onDecrement: (tap: MouseEvent) => void;
 }
 
-/** How many of a dish, up to 99: minus, the number, plus. Both buttons are 44 px, and every change is announced. */
+/**
+ * The quantity of a dish, up to 99: minus, the number, plus. Both buttons are 44 px, and every change is announced.
+ */
 export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperProps) {
   const full = quantity >= MAX_QUANTITY;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are no form fields.
+    // biome-ignore lint/a11y/useSemanticElements: two buttons and a number aren't form fields.
     <div className={css.stepper} role="group" aria-label={t('quantity', { dish: name })}>
       <LessAndCount {...{ name, quantity, onDecrement }} />
       <button
@@ -32,7 +34,7 @@ export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperPro
   );
 }
 
-/** All of a stepper but its plus. */
+/** The stepper without its plus. */
 export function LessAndCount({ name, quantity, onDecrement }: Omit<StepperProps, 'onIncrement'>) {
   return (
     <>

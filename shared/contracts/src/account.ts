@@ -4,7 +4,7 @@ import { defineCall, Instant, MessageAnswer } from './call';
 import { Address } from './checkout';
 import { Order } from './orders';
 
-/** Everything that is kept of one customer, for themselves (rule: own-data-exported). */
+/** Everything that is stored of one customer, for themselves (rule: own-data-exported). */
 export const AccountData = z
   .object({
     exported_at: Instant,
@@ -34,8 +34,8 @@ export const exportAccount = defineCall({
 });
 
 /**
- * Deletes the account, by the password where it has one, else by a browser that it knows, or 403 `LOGIN_AGAIN`. 409 `ORDERS_OPEN` while an
- * order is on its way. Orders stay as invoices, with nobody's name (rule: account-deleted).
+ * Deletes the account: with its password if it has one, else from a browser that it knows, or 403 `LOGIN_AGAIN`. 409
+ * `ORDERS_OPEN` while an order is on its way. Orders stay as invoices without a name (rule: account-deleted).
  */
 export const deleteAccount = defineCall({
   method: 'POST',
@@ -61,7 +61,7 @@ export const exportCustomer = defineCall({
   answer: AccountData,
 });
 
-/** As {@link deleteAccount}, for a customer who asks the restaurant for it. */
+/** Like {@link deleteAccount}, for a customer who asks the restaurant for it. */
 export const deleteCustomer = defineCall({
   method: 'POST',
   path: '/ops/accounts/delete',

@@ -12,7 +12,7 @@ export const User = z
     id: UserId,
     name: z.string(),
     email: z.string(),
-    /** Ten digits; null where the account came from a social login. */
+    /** Ten digits; null if the account came from a social login. */
     mobile: z.string().nullable(),
     /** Relative to the API base, or an absolute http(s) address, or null. */
     profile_picture: z.string().nullable(),
@@ -120,8 +120,8 @@ const proof = {
 };
 
 /**
- * Exactly one field at a time (rule: profile-one-field). The password with `current_password` where there is one; email and
- * mobile with it or with the `code` that `sendOtp` sent to the new one, else 403 `PROOF_NEEDED` (rule: contact-change-proven).
+ * Exactly one field at a time (rule: profile-one-field). The password with `current_password` if there is one; email and mobile
+ * with it or with the `code` that `sendOtp` sent to the new one, else 403 `PROOF_NEEDED` (rule: contact-change-proven).
  */
 export const updateProfile = defineCall({
   method: 'PATCH',
@@ -141,14 +141,14 @@ export const updateProfile = defineCall({
 /** A device on which the customer is logged in. */
 export const Session = z
   .object({
-    /** Names the session, and is of no use to log in. */
+    /** Identifies the session, but can't be used to log in. */
     id: z.string(),
     /** Like "Chrome on Android". */
     device: z.string(),
     created_at: Instant,
     /** The time of its last call, to within a few minutes. */
     last_seen_at: Instant,
-    /** Whether it is the session of this call. */
+    /** Whether it is the caller's own session. */
     current: z.boolean(),
   })
   .meta({ id: 'Session' });
@@ -163,7 +163,7 @@ export const getSessions = defineCall({
   answer: z.array(Session),
 });
 
-/** 404 where the caller has no such session. */
+/** 404 if the caller has no such session. */
 export const endSession = defineCall({
   method: 'DELETE',
   path: '/auth/sessions/:sessionId',
@@ -184,8 +184,8 @@ export const endOtherSessions = defineCall({
 });
 
 /**
- * The session of a social login, for the `token` of its return: once, for 60 s, and only in the browser that began (its
- * cookie), else 400 `HANDOFF_INVALID` (rule: social-handoff).
+ * Exchanges the `token` of a social login's return for its session: once, within 60 s, and only in the browser that began the
+ * login (its cookie), else 400 `HANDOFF_INVALID` (rule: social-handoff).
  */
 export const socialSession = defineCall({
   method: 'POST',

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
 /**
- * The uses of an operations token: the status of orders, the courier's positions, the menu with its coupons and charges, releases
+ * The duties of operations tokens: the status of orders, the courier's positions, the menu with its coupons and charges, releases
  * and the site's metrics, the sessions of customers.
  */
 export type Duty = 'kitchen' | 'courier' | 'menu' | 'releases' | 'accounts';
 
 /**
- * Who may call: `open` is everybody; `customer` needs a valid bearer token, else 401; a duty needs its operations token or the
- * one for all, else 401, and 403 with another duty's (rule: access-declared, operations-token).
+ * The allowed callers: `open` is everybody; `customer` needs a valid bearer token, else 401; a duty needs its operations token or
+ * the one for all, else 401, and 403 with another duty's (rule: access-declared, operations-token).
  */
 export type Access = 'open' | 'customer' | Duty;
 
 /**
- * One call of the API as both sides know it: the server registers it, validates by it and documents it in
- * `/openapi.json`; the browser takes only its types (`import type`), so customers get no schema (decision 003).
- * `path` is Fastify's form (`/auth/order/:id`). `status` is that of a success (rule: answers-created-or-ok).
+ * One call of the API for both sides: the server registers it, validates by it and documents it in `/openapi.json`; the browser
+ * uses only its types (`import type`), so customers get no schema (decision 003). `path` is in Fastify's form
+ * (`/auth/order/:id`). `status` is that of a success (rule: answers-created-or-ok).
  */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

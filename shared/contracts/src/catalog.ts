@@ -12,7 +12,7 @@ export type Category = z.infer<typeof Category>;
 export const FoodType = z.enum(['VEG', 'NON VEG']);
 export type FoodType = z.infer<typeof FoodType>;
 
-/** The allergens that India's food law requires to be named where food is sold. */
+/** The allergens that India's food law requires sellers to name. */
 export const Allergen = z.enum([
   'gluten',
   'crustaceans',
@@ -27,9 +27,9 @@ export type Allergen = z.infer<typeof Allergen>;
 const Allergens = z.array(Allergen).max(Allergen.options.length);
 
 /**
- * A dish as the menu lists it. `price` in rupees; `image_url` relative to the API base. Its texts and the names of categories
- * are in the language of the request where the menu has them in it, else in English (rule: menu-languages). Orders, invoices
- * and the kitchen have the English name.
+ * A dish as the menu lists it. `price` in rupees; `image_url` relative to the API base. Its texts and the names of categories are
+ * in the language of the request if the menu has them in it, else in English (rule: menu-languages). Orders, invoices and the
+ * kitchen have the English name.
  */
 export const MenuItem = z
   .object({
@@ -43,22 +43,22 @@ export const MenuItem = z
     combo_type: z.string(),
     category_id: z.number().int(),
     category_name: z.string(),
-    /** Only of a dish of which the restaurant names some (rule: allergens-named). */
+    /** Only if the restaurant names any for the dish (rule: allergens-named). */
     allergens: Allergens.optional(),
-    /** Only of a dish that has sold out, also a while after that moment (rule: sold-out-today). */
+    /** Only of a dish that has sold out; may stay for a while after that moment (rule: sold-out-today). */
     sold_out_until: Instant.optional(),
-    /** Only where `name` is in another language: a dish is found by both. */
+    /** Only if `name` is in another language: a dish is found by both. */
     english_name: z.string().optional(),
   })
   .meta({ id: 'MenuItem' });
 export type MenuItem = z.infer<typeof MenuItem>;
 
-/** `name` is what a filter asks for, in English; `label` what to show for it, only where that is in another language. */
+/** `name` is the filter's value, in English; `label` the text to show, only if that is in another language. */
 export const Keyword = z
   .object({ id: z.number().int(), name: z.string(), label: z.string().optional() })
   .meta({ id: 'Keyword' });
 export type Keyword = z.infer<typeof Keyword>;
-/** `label` as that of a keyword: dishes are found by both. */
+/** `label` as for a keyword: dishes are found by both. */
 const KeywordDishes = z.object({
   name: z.string(),
   item_ids: z.array(z.number().int()),
@@ -124,7 +124,9 @@ export const getMenuItems = defineCall({
 });
 const MenuStart = z.object({ items: z.array(MenuItem), total: z.number().int() }).meta({ id: 'MenuStart' });
 export type MenuStart = z.infer<typeof MenuStart>;
-/** For the server, which renders the page of the whole menu: the browser asks for the menu itself (rule: menu-start). */
+/**
+ * For the server, which renders the page of the whole menu: the browser requests the whole menu (rule: menu-start).
+ */
 export const getMenuStart = defineCall({
   ...open,
   path: '/auth/category/menu/start',
@@ -165,8 +167,8 @@ const dishTexts = {
 };
 
 /**
- * The whole menu as the restaurant's own system hands it over; prices in rupees. Names and texts are English; `translations` has
- * them by language (`hi`, `te`), as many as there are (rule: menu-languages).
+ * The whole menu from the restaurant's own system; prices in rupees. Names and texts are English; `translations` has them by
+ * language (`hi`, `te`), as far as there are any (rule: menu-languages).
  */
 export const MenuDocument = z
   .object({
@@ -199,7 +201,7 @@ export const MenuDocument = z
       )
       .min(1)
       .max(5000),
-    /** Every customer gets the list, and each order looks through it. */
+    /** Bounded, since every customer gets the list, and each order searches it. */
     coupons: z.array(CouponDocument).max(500),
     settings: SettingsDocument,
   })
@@ -216,13 +218,13 @@ export const putMenu = defineCall({
   answer: z.object({ message: z.string(), categories: z.number(), items: z.number(), coupons: z.number() }),
 });
 
-/** A dish as the kitchen knows it; null where it can be had. */
+/** A dish as the kitchen knows it; null if it is available. */
 export const KitchenDish = MenuItem.pick({ item_code: true, name: true })
   .extend({ sold_out_until: Instant.nullable() })
   .meta({ id: 'KitchenDish' });
 export type KitchenDish = z.infer<typeof KitchenDish>;
 
-/** In the menu's order; with `sold_out=true` those alone that can't be had now. */
+/** In the menu's order; with `sold_out=true` only those that aren't available now. */
 export const getKitchenDishes = defineCall({
   method: 'GET',
   path: '/ops/dishes',
@@ -233,7 +235,7 @@ export const getKitchenDishes = defineCall({
   answer: z.object({ dishes: z.array(KitchenDish) }),
 });
 
-/** The same again changes nothing (rule: sold-out-today); 404 for a dish that the menu doesn't have. */
+/** Repeating it changes nothing (rule: sold-out-today); 404 for a dish that the menu doesn't have. */
 export const setSoldOut = defineCall({
   method: 'PUT',
   path: '/ops/dishes/:itemCode/sold-out',

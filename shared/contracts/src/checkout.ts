@@ -6,7 +6,9 @@ import { translationsOf } from './translations';
 const timeOfDay = z.string().regex(TIME_OF_DAY, 'Please write times as 11:00.');
 const charges = { delivery_charge: Rupees, taxes: Rupees };
 const opening = {
-  /** India's time; `to` is of the next day where it isn't after `from`. None means always open (rule: opening-hours). */
+  /**
+   * India's time; `to` is on the next day if it isn't after `from`. None means always open (rule: opening-hours).
+   */
   opening_hours: z
     .array(z.object({ day: z.number().int().min(0).max(6), from: timeOfDay, to: timeOfDay }))
     .max(50),
@@ -16,20 +18,20 @@ const opening = {
   lead_minutes: z.number().int().min(0).max(1_440),
 };
 
-/** A dish that has sold out, as a cart knows it (rule: sold-out-today). */
+/** A sold-out dish, as a cart needs it (rule: sold-out-today). */
 const SoldOutDish = z.object({ id: z.number().int(), item_code: z.string(), sold_out_until: Instant });
 
 export const Settings = z
   .object({
     ...charges,
     ...opening,
-    /** Only where something has: a cart asks for the settings anyhow, and doesn't have the menu. */
+    /** Only if there are any: a cart reads the settings anyhow, and doesn't have the menu. */
     sold_out: z.array(SoldOutDish).optional(),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
-/** The settings as the menu document has them: without hours the kitchen is always open. */
+/** The settings in the menu document: without hours the kitchen is always open. */
 export const SettingsDocument = z.object({
   ...charges,
   opening_hours: opening.opening_hours.default([]),
@@ -43,7 +45,7 @@ export const Coupon = z
     code: z.string(),
     description: z.string(),
     discount_type: z.enum(['flat', 'percentage']),
-    /** Rupees where flat, else per cent of the subtotal. */
+    /** Rupees for a flat coupon, else per cent of the subtotal. */
     discount_value: z.number().nonnegative(),
     /** Cap in rupees; null means no cap. */
     max_discount: Rupees.nullable(),
@@ -56,7 +58,7 @@ export type Coupon = z.infer<typeof Coupon>;
 
 const description = z.string().max(300);
 
-/** A coupon as the menu document has it. */
+/** A coupon in the menu document. */
 export const CouponDocument = z.object({
   code: z.string().trim().min(1).max(40),
   description,
@@ -65,7 +67,7 @@ export const CouponDocument = z.object({
   discount_value: z.number().nonnegative(),
   max_discount: Rupees.nullable(),
   min_order_value: Rupees,
-  /** Counted from the moment the document is put; null never expires. */
+  /** Counted from the moment when the document is written; null never expires. */
   expires_in_days: z.number().int().nullable().optional(),
   /** A date (the end of that day in India) or an instant. */
   expires_at: z.string().nullable().optional(),
@@ -117,7 +119,7 @@ const AddressParams = z.object({ id: z.string().max(30) });
 export const MOST_ADDRESSES = 50;
 
 const WHERE = 'Please send latitude (-90 to 90) and longitude (-180 to 180) as decimal numbers.';
-/** Degrees as a query writes them. A missing or empty value is no number, above all not zero. */
+/** Degrees as text in a query. A missing or empty value is invalid, not zero. */
 const degrees = (most: number) =>
   z
     .string(WHERE)
@@ -180,8 +182,8 @@ export const deleteAddress = defineCall({
 });
 
 /**
- * The browser's reverse lookup where no Google key is set: the server asks GEOCODER_URL, at most once a second, and
- * caches (rule: lookup-by-the-server). Texts are empty where the place has none.
+ * The browser's reverse lookup if no Google key is set: the server calls GEOCODER_URL, at most once a second, and caches (rule:
+ * lookup-by-the-server). Texts are empty if the place has none.
  */
 export const reverseGeocode = defineCall({
   method: 'GET',

@@ -8,7 +8,7 @@ import * as tracking from './tracking';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'answer' in value;
-/** The calls by which pages read. */
+/** The calls with which pages read. */
 const reads = [auth, catalog, checkout, orders, tracking]
   .flatMap((contract) => Object.values<unknown>(contract))
   .filter(isCall)

@@ -111,7 +111,7 @@ const COURIER = [
   { latitude: 17.4102, longitude: 78.4466, timestamp: '2027-01-15T13:35:10.000Z' },
 ];
 
-/** A call's example answer, and the paths that it is for where the call's own pattern isn't enough. */
+/** A call's example answer, with its paths if the call's own pattern isn't enough. */
 export interface ExampleAnswer {
   readonly call: Call;
   readonly answer: unknown;
@@ -122,7 +122,7 @@ const example = <C extends Call>(call: C, answer: AnswerOf<C>, only?: RegExp): E
   only ? { call, answer, only } : { call, answer };
 
 /**
- * The API's answers to a customer who has ordered before, for every call that a page reads by. For programs that open pages
+ * The API's answers to a customer who has ordered before, for every call with which a page reads. For programs that open pages
  * without a server, such as the gate of releases. `example-answers.test.ts` validates each by its contract.
  */
 export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
@@ -193,11 +193,11 @@ export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
-/** A literal path before one with a parameter, as a server has it. */
+/** A literal path before one with a parameter, as on a server. */
 const LITERAL_FIRST = EXAMPLE_ANSWERS.toSorted(
   (a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')),
 ).map((known) => ({ ...known, pattern: patternOf(known.call.path) }));
 
-/** The answer to `GET` of a path without its query; undefined where no contract has such a call. */
+/** The answer to `GET` of a path without its query; undefined if no contract has such a call. */
 export const exampleAnswer = (path: string): unknown =>
   LITERAL_FIRST.find(({ pattern, only }) => pattern.test(path) && (!only || only.test(path)))?.answer;

@@ -4,7 +4,7 @@ import { Rupees } from './call';
 /** The data that Indian law requires on an invoice, as of the day of the order (rule: tax-invoice). */
 const TaxInvoice = z
   .object({
-    /** Consecutive in a financial year, at most 16 signs. */
+    /** Consecutive in a financial year, at most 16 characters. */
     number: z.string().max(16),
     legal_name: z.string(),
     /** The supplier's, on one line. */
@@ -37,7 +37,7 @@ const UpiRequest = z
 export type UpiRequest = z.infer<typeof UpiRequest>;
 
 /**
- * The parts of an invoice beside the order: `tax_invoice` where the supplier had a GSTIN when the order was placed, `upi` where
- * the supplier takes UPI and the order is still to be paid at the door.
+ * The parts of an invoice beside the order: `tax_invoice` if the supplier had a GSTIN when the order was placed, `upi` if the
+ * supplier accepts UPI and the order is still to be paid at the door.
  */
 export const onInvoice = { tax_invoice: TaxInvoice.optional(), upi: UpiRequest.optional() };

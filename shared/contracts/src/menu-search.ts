@@ -8,7 +8,7 @@ import { errorsAllowed, errorsBetween, lettersMissing, lettersOf, soundOf } from
 export interface SearchedDish {
   readonly id: number;
   readonly name: string;
-  /** Where `name` is in another language. */
+  /** Only if `name` is in another language. */
   readonly english_name?: string | undefined;
   readonly subcontent: string;
   readonly category_name: string;
@@ -26,41 +26,41 @@ export interface SearchedKeyword {
 export interface Found {
   /** Dishes that have all words, best first. */
   readonly ids: readonly number[];
-  /** The words that were looked for in place of the typed ones; null where they are the typed ones. */
+  /** The words that were searched in place of the typed ones; null if they are the same. */
   readonly corrected: string | null;
-  /** Where no dish has all words: those that have the most of them, best first. */
+  /** If no dish has all words: those with the most of them, best first. */
   readonly nearest: readonly number[];
 }
 
-/** A menu made ready to be searched. */
+/** A menu prepared for searching. */
 export interface MenuIndex {
   search(typed: string): Found;
 }
 
-/** The place of a word in a dish, and its weight there. */
+/** The field in which a word of a dish occurs, with its weight. */
 const IN_NAME = 12;
 const IN_KEYWORD = 6;
 const IN_CATEGORY = 4;
 const IN_DESCRIPTION = 1;
 
-/** How a word is met. */
+/** How a word is matched. */
 const WHOLE = 3;
 const BEGINNING = 2;
 const SPELLING = 1;
 
-/** Words that are ignored if anything else is typed: a sentence has them, a menu seldom. */
+/** Words that are ignored if anything else is typed: frequent in sentences, rare in a menu. */
 const FILLERS = new Set(['a', 'and', 'for', 'in', 'of', 'the', 'with']);
 
 interface Word {
   readonly text: string;
   readonly sound: string;
-  /** Its sound's letters, a bit each. */
+  /** The letters of its sound, a bit each. */
   readonly letters: number;
   /** The word's weight in each dish that has it, by the dish's place in the menu. */
   readonly dishes: Map<number, number>;
 }
 
-/** A word of the menu that a typed one matches, and how well. */
+/** A word of the menu that matches a typed one, and how well. */
 type Meant = readonly [Word, number];
 
 const wordsOf = (text: string): string[] =>
@@ -75,7 +75,9 @@ function newWord(text: string): Word {
   return { text, sound, letters: lettersOf(sound), dishes: new Map() };
 }
 
-/** Makes a menu ready; a few milliseconds for 2,000 dishes. `dishes` in the order of the menu. */
+/**
+ * Prepares a menu for searching; takes a few milliseconds for 2,000 dishes. `dishes` in the order of the menu.
+ */
 export function indexMenu(dishes: readonly SearchedDish[], keywords: readonly SearchedKeyword[]): MenuIndex {
   const words = new Map<string, Word>();
   const put = (text: string, at: number, counts: number) => {
@@ -135,7 +137,7 @@ function search(typed: string, { dishes, known, lengths }: Ready): Found {
   };
 }
 
-/** The score of each dish for one typed word: that of the word's best place in it. */
+/** The score of each dish for one typed word: that of the word's best field in it. */
 function scoresOf(meant: readonly Meant[]): Map<number, number> {
   const scores = new Map<number, number>();
   for (const [word, met] of meant)
@@ -143,7 +145,7 @@ function scoresOf(meant: readonly Meant[]): Map<number, number> {
   return scores;
 }
 
-/** The words of the menu that a typed one means as it is, and those of its sound. */
+/** The words of the menu that equal a typed one or begin with it, and those with its sound. */
 function asTyped(term: string, known: readonly Word[]): Meant[] {
   const sound = soundOf(term);
   return known.flatMap((word): Meant[] => {
@@ -153,7 +155,9 @@ function asTyped(term: string, known: readonly Word[]): Meant[] {
   });
 }
 
-/** Two words of one dish that were typed as one, the second perhaps not to its end: panipuri. Else the word as it is. */
+/**
+ * Two words of one dish that were typed as one, the second perhaps incomplete: panipuri. Otherwise the word as it is.
+ */
 function partsOf(term: string, known: readonly Word[]): readonly string[] {
   if (asTyped(term, known).length > 0) return [term];
   for (let at = 3; at < term.length - 1; at++) {
@@ -168,14 +172,16 @@ function partsOf(term: string, known: readonly Word[]): readonly string[] {
   return [term];
 }
 
-/** The words of the menu that a typed one means: as typed, else as it sounds, else the nearest with a typing error. */
+/**
+ * The words of the menu that match a typed one: as typed, else by sound, else the nearest with a typing error.
+ */
 function meaningOf(term: string, known: readonly Word[]): { word: string; meant: readonly Meant[] } {
   const meant = asTyped(term, known);
   const likely = meant.some(([, how]) => how > SPELLING) ? null : nearestWord(term, known);
   return likely ? meaningOf(likely.text, known) : { word: term, meant };
 }
 
-/** The word whose sound is nearest: a whole one before a beginning, then the one in the most dishes. */
+/** The word with the nearest sound: a whole one before a beginning, then the one in the most dishes. */
 function nearestWord(term: string, known: readonly Word[]): Word | null {
   const sound = soundOf(term);
   const allowed = errorsAllowed(sound.length);
@@ -183,15 +189,15 @@ function nearestWord(term: string, known: readonly Word[]): Word | null {
   let nearest: Word | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const word of known) {
-    // Each letter that the word hasn't is an error at least. Few words are left, and only those are compared.
+    // Each letter that the word lacks is at least one error. Few words remain, and only those are compared.
     if (lettersMissing(letters, word.letters) > allowed) continue;
     const [whole, nearBeginning] = errorsBetween(sound, word.sound);
-    // One letter or two begin many words, and mean none of them; nor do four with an error.
+    // One or two letters begin too many words to mean one; so do four with an error.
     const beginsMany = sound.length < (nearBeginning > 0 ? 5 : 3);
     const beginning = beginsMany ? whole : nearBeginning;
     const errors = Math.min(whole, beginning);
     if (errors > allowed) continue;
-    // With a sound of four letters an error may make another word: coke would find chole.
+    // With a sound of four letters an error may give another word: coke would find chole.
     if (errors > 0 && sound.length < 5 && errorsBetween(term, word.text)[0] > allowed) continue;
     const far = Math.min(2 * whole, 2 * beginning + 1) + (word.sound[0] === sound[0] ? 0 : 0.5);
     const isNearer = far < least || (far === least && word.dishes.size > nearest!.dishes.size);
@@ -200,7 +206,7 @@ function nearestWord(term: string, known: readonly Word[]): Word | null {
   return nearest;
 }
 
-/** The dishes of a list that were found, best first; a list that is sorted by price stays so. */
+/** The dishes of a list that were found, best first; a list that is sorted by price stays sorted. */
 export function pickFound<D extends { readonly id: number }>(
   ids: readonly number[],
   list: readonly D[],

@@ -13,13 +13,15 @@ export interface KeepEarlier {
   readonly files: readonly string[];
 }
 
-/** `18:40` for a moment of today, else with its day, as `locale` writes it: in the viewer's zone (rule: times-shown). */
+/**
+ * `18:40` for a moment of today, else with its day, in the format of `locale` and the viewer's zone (rule: times-shown).
+ */
 export function offlineTime(at: Date, now: Date, locale: string): string {
   // English has only these; a browser may have others for another language.
   const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' } as const;
   const time = at.toLocaleTimeString(locale, { ...everywhere, hour: '2-digit', minute: '2-digit' });
   if (at.toDateString() === now.toDateString()) return time;
-  // Only English has months that are read when they are short.
+  // Short month names are usual in English only.
   const month = locale.startsWith('en') ? 'short' : 'long';
   return `${at.toLocaleDateString(locale, { ...everywhere, day: '2-digit', month })}, ${time}`;
 }

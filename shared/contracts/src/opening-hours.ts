@@ -1,19 +1,25 @@
 /**
- * When the kitchen is open, computed by the same code in the browser and on the server (rule: opening-hours). Without zod, so that
- * the browser may import it. India has one zone without summer time, so its days are found by adding.
+ * The kitchen's opening hours, computed by the same code in the browser and on the server (rule: opening-hours). Without zod, so
+ * that the browser may import it. India has one zone without summer time, so its days can be computed by adding.
  */
 
-/** One stretch of a weekday, 0 for Sunday; `to` is of the next day where it isn't after `from`, so equal ones are a whole day. */
+/**
+ * A period on a weekday, 0 for Sunday; `to` is on the next day if it isn't after `from`, so equal ones are a whole day.
+ */
 export interface OpenSpan {
   readonly day: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** Opening hours as the settings have them; hours and dates are India's. Without `opening_hours` every day is open all day. */
+/**
+ * Opening hours in the settings; hours and dates are India's. Without `opening_hours` every day is open all day.
+ */
 export interface Opening {
   readonly opening_hours: readonly OpenSpan[];
-  /** Dates (`2026-12-25`) on which nothing opens; hours that began the day before still end at their time. */
+  /**
+   * Dates (`2026-12-25`) on which no period begins; hours that began the day before still end at their time.
+   */
   readonly closed_on: readonly string[];
   /** How long after ordering the first slot can begin. */
   readonly lead_minutes: number;
@@ -31,7 +37,7 @@ const INDIA = 5.5 * HOUR;
 /** How long a slot is, and how far ahead one can begin (rule: delivery-slots). */
 const SLOT = 15 * MINUTE;
 const SLOTS_AHEAD = 3 * DAY;
-/** How many days ahead the next opening is looked for. */
+/** How many days ahead the next opening is searched. */
 const DAYS_AHEAD = 60;
 /** A closing further ahead than this isn't mentioned. */
 const CLOSING_AHEAD = DAY;
@@ -41,7 +47,7 @@ interface Stretch {
   readonly to: number;
 }
 
-/** Whether the kitchen is open at a moment, and what changes next; null where nothing does for long. */
+/** Whether the kitchen is open at a moment, and what changes next; null if nothing does for long. */
 export type OpenState =
   | { readonly isOpen: true; readonly closesAt: Date | null }
   | { readonly isOpen: false; readonly opensAt: Date | null };
@@ -50,7 +56,7 @@ export type OpenState =
 export const hasHours = ({ opening_hours, closed_on }: Opening): boolean =>
   opening_hours.length > 0 || closed_on.length > 0;
 
-/** How it stands at `now`. */
+/** The kitchen's state at `now`. */
 export function openingAt(opening: Opening, now: Date): OpenState {
   if (!hasHours(opening)) return { isOpen: true, closesAt: null };
   const at = now.getTime();
@@ -59,7 +65,7 @@ export function openingAt(opening: Opening, now: Date): OpenState {
   return { isOpen: true, closesAt: next.to - at > CLOSING_AHEAD ? null : new Date(next.to) };
 }
 
-/** The beginnings of all slots that can be chosen at `now`, the first one first. */
+/** The starts of all slots that can be chosen at `now`, the first one first. */
 export function slotsAt(opening: Opening, now: Date): Date[] {
   const { first, last } = slotBounds(opening, now);
   return stretches(opening, now.getTime(), SLOTS_AHEAD / DAY + 1).flatMap(({ from, to }) => {
@@ -76,14 +82,16 @@ export function isSlot(opening: Opening, at: Date, now: Date): boolean {
   return slotsAt(opening, now).some((slot) => slot.getTime() === at.getTime());
 }
 
-/** Rounded to the minute, as a cart shows slots: every slot that it offers can be ordered until that minute is over. */
+/**
+ * Rounded to the minute, as a cart shows slots: every slot in the cart can be ordered until that minute is over.
+ */
 function slotBounds({ lead_minutes }: Opening, now: Date): { first: number; last: number } {
   const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
   return { first: minute + lead_minutes * MINUTE, last: minute + SLOTS_AHEAD };
 }
 
 /**
- * The end of the kitchen's day at `now`: midnight in India, or the end of hours that go on past midnight (rule: sold-out-today).
+ * The end of the kitchen's day at `now`: midnight in India, or the end of hours past midnight (rule: sold-out-today).
  */
 export function kitchenDayEnd(opening: Opening, now: Date): Date {
   const at = now.getTime();
@@ -94,17 +102,19 @@ export function kitchenDayEnd(opening: Opening, now: Date): Date {
   return new Date(Math.max(midnight, ...withItsNight(opening, today).map(({ to }) => to)));
 }
 
-/** The hours that begin on a day, joined with hours that continue them from midnight on, in case they are written as two. */
+/**
+ * The hours that begin on a day, joined with hours that continue them from midnight on, in case they are stored as two.
+ */
 function withItsNight(opening: Opening, day: number): Stretch[] {
   const next = stretchesOf(opening, day + 1);
   return stretchesOf(opening, day).map(({ from, to }) => {
     const rest = next.find((stretch) => stretch.from === to);
-    // Else the day of a kitchen that never closes would have no end.
+    // Otherwise the day of a kitchen that never closes would have no end.
     return { from, to: rest && rest.to - from < DAY ? rest.to : to };
   });
 }
 
-/** The times of opening from the day before `now` on, in order; adjacent ones are joined. */
+/** The opening periods from the day before `now` on, in order; adjacent ones are joined. */
 function stretches(opening: Opening, now: number, days: number): Stretch[] {
   const today = Math.floor((now + INDIA) / DAY);
   const found: Stretch[] = [];
@@ -112,7 +122,7 @@ function stretches(opening: Opening, now: number, days: number): Stretch[] {
   return joined(found.sort((a, b) => a.from - b.from));
 }
 
-/** The hours that begin on a day, which is counted from 1970 in India. */
+/** The hours that begin on a day, given as the number of days since 1970 in India. */
 function stretchesOf({ opening_hours, closed_on }: Opening, day: number): Stretch[] {
   if (closed_on.includes(new Date(day * DAY).toISOString().slice(0, 10))) return [];
   const midnight = day * DAY - INDIA;
@@ -142,7 +152,9 @@ function joined(sorted: readonly Stretch[]): Stretch[] {
   return whole;
 }
 
-/** The opening hours in an answer of the settings. Unreadable parts are left out, so an answer without any is always open. */
+/**
+ * The opening hours in an answer of the settings. Unreadable parts are left out, so an answer without any means always open.
+ */
 export function readOpening(answer: unknown): Opening {
   const { opening_hours, closed_on, lead_minutes } = (answer ?? {}) as Partial<
     Record<keyof Opening, unknown>

@@ -13,11 +13,13 @@ export const ReleaseGraph = z.object({
   /** Null before the first. */
   deployment: z.number().int().nullable(),
   remotes: Count,
-  /** The pieces that remotes show of others, e.g. `orders/invoice`; one with nobody in `exposedBy` can't be shown. */
+  /**
+   * The pieces of other remotes that remotes show, e.g. `orders/invoice`; one with an empty `exposedBy` can't be shown.
+   */
   pieces: z.array(
     z.object({ piece: z.string(), exposedBy: z.array(PlacedName), shownBy: z.array(PlacedName) }),
   ),
-  /** The modules that the host provides, and the ranges that remotes ask for. */
+  /** The modules that the host provides, and the ranges that remotes require. */
   shared: z.array(
     z.object({
       module: z.string(),
@@ -38,12 +40,12 @@ export const getReleaseGraph = defineCall({
   answer: ReleaseGraph,
 });
 
-/** A time in which a part's place did not change. */
+/** A period in which a part's place did not change. */
 const Span = z.object({
   from: Instant,
   /** Null while it lasts. */
   until: Instant.nullable(),
-  /** The first deployment of that time. */
+  /** The first deployment of that period. */
   deployment: z.number().int(),
   by: z.string(),
   why: z.string(),
@@ -54,7 +56,7 @@ const Span = z.object({
   failing: Count,
 });
 
-/** The live releases of each part over the last days, and how they fared. */
+/** The live releases of each part over the last days, with their visits and failures. */
 export const ReleaseTimeline = z.object({
   /** The server's clock. */
   at: Instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant } from './call';
 
-/** How sure it is that the live deployment is the newest (docs/guides/signing-keys.md). */
+/** How certain it is that the live deployment is the newest (docs/guides/signing-keys.md). */
 export const ReleaseTimestamp = z.object({
   state: z.enum(['fresh', 'expired', 'missing', 'outdated', 'withheld', 'refused']),
   /** The deployment that the timestamp names; null without one. */

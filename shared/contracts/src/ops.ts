@@ -9,14 +9,14 @@ export const FAILURE_KINDS = [
   'integrity',
   'evaluation',
   'style',
-  // No host of today sends it; older hosts may, and stored reports have it.
+  // No current host sends it; older hosts may, and stored reports have it.
   'mount',
   'render',
-  // Code that never settles: a container, a module, a page that waits for ever, a host that draws nothing.
+  // Code that never settles: a container, a module, a page that waits for ever, a host that renders nothing.
   'hang',
-  // A page that draws nothing.
+  // A page that renders nothing.
   'empty',
-  // Thrown in a handler, a timer or a promise, where nobody catches it.
+  // An uncaught error in a handler, a timer or a promise.
   'uncaught',
   // A page that the server rendered differently from the browser.
   'hydration',
@@ -29,7 +29,7 @@ export const CompositionFailure = z.object({
   kind: z.enum(FAILURE_KINDS),
   outcome: z.enum(['recovered', 'failed']),
   page: z.string().max(200),
-  /** The customer's panel shows its beginning; it is the same as in the `traceparent` of the page's calls. */
+  /** The customer's panel shows its beginning; it equals that in the `traceparent` of the page's calls. */
   trace: z.optional(z.string().regex(/^[0-9a-f]{32}$/)),
 });
 export type CompositionFailure = z.infer<typeof CompositionFailure>;
@@ -45,7 +45,7 @@ export const reportCompositionFailure = defineCall({
 });
 
 /**
- * Releases that a page tries to show to a customer, as `part@version`; told once by a page for each (rule: visit-counted). No
+ * Releases that a page tries to show to a customer, as `part@version`; reported once by a page for each (rule: visit-counted). No
  * personal data.
  */
 export const CompositionVisit = z.object({ releases: z.array(z.string().max(120)).min(1).max(50) });
@@ -61,7 +61,7 @@ export const reportCompositionVisit = defineCall({
   answer: z.object({ message: z.string() }),
 });
 
-/** Demo only: one-time codes and word of changes as they would have been delivered, newest first. */
+/** Demo only: the one-time codes and notifications that would have been sent, newest first. */
 export const getOutbox = defineCall({
   method: 'GET',
   path: '/dev/outbox',
@@ -73,7 +73,7 @@ export const getOutbox = defineCall({
     z.object({
       to: z.string(),
       channel: z.enum(['email', 'sms']),
-      /** Null where the message has none; then `text` is what it says. */
+      /** Null if the message has none; then `text` is the message. */
       code: z.string().nullable(),
       text: z.string().optional(),
       sent_at: z.string(),
@@ -83,13 +83,13 @@ export const getOutbox = defineCall({
 
 const Count = z.number().int().nonnegative();
 
-/** The deployment since which it is so, and when that was made, by its maker's clock. */
+/** The deployment since which this is so, and its creation time, by its maker's clock. */
 const Since = z.object({ deployment: z.number().int(), at: z.string() });
 
 /** A release in its place. */
 const PlacedRelease = z.object({
   version: z.string(),
-  /** Where the source stood. */
+  /** The revision of the source. */
   revision: z.string(),
   since: Since,
 });
@@ -100,7 +100,9 @@ export const PartStatus = z.object({
   previous: z.object({ version: z.string() }).nullable(),
   canary: PlacedRelease.extend({
     share: z.number().int(),
-    /** The canary's own steps, and the deployment since which it has the present one; null where a person decides. */
+    /**
+     * The canary's own steps, and the deployment since which it has the present one; null if a person decides.
+     */
     ramp: z
       .object({ steps: z.array(z.number().int()), since: Since })
       .nullable()
@@ -109,7 +111,7 @@ export const PartStatus = z.object({
 });
 export type PartStatus = z.infer<typeof PartStatus>;
 
-/** Who made a deployment, when and why, and what it changed against the one it was made from. */
+/** A deployment's author, time and reason, and its changes compared with the one it was made from. */
 const DeploymentNote = z.object({
   number: z.number().int(),
   from: z.number().int().nullable(),
@@ -118,9 +120,9 @@ const DeploymentNote = z.object({
   why: z.string(),
   forced: z.boolean(),
   changes: z.array(z.string()),
-  /** The gate's findings, a line each; none where the gate was not asked, or its findings were not recorded. */
+  /** The gate's findings, a line each; none if the gate did not run, or its findings were not recorded. */
   gate: z.array(z.string()).default([]),
-  /** The public keys that signed it, the one that proposed it first; none where nobody signs. */
+  /** The public keys that signed it, the proposer's first; none if deployments aren't signed. */
   signers: z.array(z.string()).default([]),
 });
 
@@ -139,9 +141,9 @@ export const VersionTraffic = z.object({
   version: z.string(),
   /** Visitors; one address counts once an hour. */
   visits: Count,
-  /** Visitors for whom it failed; one address counts once an hour. */
+  /** Visitors with a failure; one address counts once an hour. */
   failing: Count,
-  /** Reports of failures after which another release served, and of those after which none did. */
+  /** Reports of failures after which another release served, and of those without. */
   recovered: Count,
   failed: Count,
   /** Failing visitors by kind of failure; one address counts once per kind in ten minutes. */
@@ -176,11 +178,13 @@ export const ReleasesReport = z.object({
       why: z.string(),
     }),
   ),
-  /** Whether the server's own watch acts on them, and what prevents it from acting or from seeing well, in words. */
+  /**
+   * Whether the server's own watch carries them out, and what prevents it from acting or from seeing all, in words.
+   */
   watch: z
     .object({ isOn: z.boolean(), troubles: z.array(z.string()) })
     .default({ isOn: false, troubles: [] }),
-  /** Null where nobody signs deployments. */
+  /** Null if deployments aren't signed. */
   timestamp: ReleaseTimestamp.nullable().default(null),
 });
 export type ReleasesReport = z.infer<typeof ReleasesReport>;
@@ -200,7 +204,7 @@ const ReleaseChange = z.object({
 });
 const Changed = z.object({ deployment: z.number().int(), message: z.string() });
 
-/** Makes a part's previous good release live again; 409 in words where it has none. */
+/** Makes a part's previous good release live again; 409 with the reason if it has none. */
 export const rollbackRelease = defineCall({
   method: 'POST',
   path: '/ops/releases/rollback',
@@ -211,7 +215,7 @@ export const rollbackRelease = defineCall({
   answer: Changed,
 });
 
-/** Ends a part's canary; 409 in words where it has none. */
+/** Ends a part's canary; 409 with the reason if it has none. */
 export const haltRelease = defineCall({
   method: 'POST',
   path: '/ops/releases/halt',

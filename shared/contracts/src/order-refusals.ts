@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Instant } from './call';
 
-/** The kitchen is closed and the order names no slot; null where it opens in none of the next days. */
+/** The kitchen is closed and the order names no slot; null if it doesn't open in the next days. */
 export const Closed = z.object({
   message: z.string(),
   code: z.literal('CLOSED'),

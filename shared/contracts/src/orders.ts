@@ -19,7 +19,7 @@ export const OrderItem = z
     price: Rupees,
     quantity: z.number().int(),
     image_url: z.string(),
-    /** For the kitchen; only where the customer gave one (rule: notes-for-the-kitchen). */
+    /** For the kitchen; only if the customer gave one (rule: notes-for-the-kitchen). */
     note: z.string().optional(),
   })
   .meta({ id: 'OrderItem' });
@@ -46,20 +46,20 @@ export const Order = z
     id: OrderId,
     status: OrderStatus,
     date: Instant,
-    /** When the slot begins that the customer chose; null where it comes as soon as it is ready. */
+    /** The start of the chosen slot; null if it comes as soon as it is ready. */
     deliver_at: Instant.nullable(),
     items: z.array(OrderItem),
     ...amounts,
     coupon_code: z.string().nullable(),
     address: OrderAddress,
     user_id: z.string(),
-    /** To the whole order; only where the customer gave one. */
+    /** About the whole order; only if the customer gave one. */
     note: z.string().optional(),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
-/** The amounts that the server would charge now, beside a refusal with code `PRICE_CHANGED`. */
+/** The server's present amounts, beside a refusal with code `PRICE_CHANGED`. */
 export const Quote = z
   .object({
     items: z.array(OrderItem),
@@ -84,8 +84,8 @@ const noteOf = (most: number, words: string) =>
 
 /**
  * Header `Idempotency-Key`: one per checkout attempt. The same key and body again gives the same order, or 409
- * `IDEMPOTENCY_KEY_CANCELLED` once it was cancelled; the same key with another body 422 (rule: order-once). Amounts are
- * compared with the server's own, never trusted. `deliver_at` is where a slot begins (rule: delivery-slots).
+ * `IDEMPOTENCY_KEY_CANCELLED` once it was cancelled; the same key with another body 422 (rule: order-once). Amounts are compared
+ * with the server's own, never trusted. `deliver_at` is the start of a slot (rule: delivery-slots).
  */
 export const placeOrder = defineCall({
   method: 'POST',
@@ -118,7 +118,7 @@ export const placeOrder = defineCall({
   answer: z.object({ message: z.string(), order_id: OrderId }),
 });
 
-/** `next`: what to send as `before` for the older ones; null where there are none. */
+/** `next`: the value of `before` for the older ones; null if there are none. */
 export const OrderList = z.object({ orders: z.array(Order), next: OrderId.nullable() });
 export type OrderList = z.infer<typeof OrderList>;
 
@@ -130,7 +130,7 @@ export const OrdersQuery = z.object({
 
 /**
  * A page of the caller's orders, newest first, under the caller's own `USR-…`; 404 for anybody else's, and for a `before` that
- * is none of theirs. An order id in its place gives that order: `getTrackedOrder` in `tracking.ts`.
+ * isn't theirs. With an order id in its place it returns that order: `getTrackedOrder` in `tracking.ts`.
  */
 export const getOrders = defineCall({
   method: 'GET',
@@ -171,13 +171,15 @@ export const cancelOrder = defineCall({
   answer: MessageAnswer,
 });
 
-/** The part of an order that the kitchen needs: nothing about the customer (rule: kitchen-sees-notes). */
+/** The part of an order that the kitchen needs: no data about the customer (rule: kitchen-sees-notes). */
 export const KitchenOrder = Order.pick({ id: true, status: true, date: true, deliver_at: true, note: true })
   .extend({ items: z.array(OrderItem.pick({ item_code: true, name: true, quantity: true, note: true })) })
   .meta({ id: 'KitchenOrder' });
 export type KitchenOrder = z.infer<typeof KitchenOrder>;
 
-/** Orders that are on their way, the longest waiting first (one for a slot from its slot on); of more than 200 those that are nearest to now. */
+/**
+ * Open orders, the longest waiting first (one for a slot from its slot on); of more than 200 those that are nearest to now.
+ */
 export const getKitchenOrders = defineCall({
   method: 'GET',
   path: '/ops/orders',
@@ -235,7 +237,9 @@ export const sendFeedback = defineCall({
   status: 201,
   body: z.object({
     name: z.string().max(200),
-    /** A string from '1' to '5'; comments have no bound but the request's size (rule: feedback-needs-login). */
+    /**
+     * A string from '1' to '5'; comments are bounded only by the request's size (rule: feedback-needs-login).
+     */
     rating: z.coerce.string().regex(/^[1-5]$/, 'Please choose a rating from 1 to 5.'),
     comments: z.string(),
   }),

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { PartName } from './part';
 import { CUSTOMER_READS, OPEN_READS, withoutNames } from './reads';
 
-/*
- * A part's description of itself: `remote.json` of a remote, `host.json` of the host. Each text below completes the sentence "it
- * takes …", for the author of the file, and is in the JSON schema that editors show.
- */
+/* A part's description of itself: `remote.json` of a remote, `host.json` of the host. Each text below completes the sentence
+   "it takes …", for the author of the file, and is in the JSON schema that editors show. */
 
 const text = (form: RegExp, what: string) => z.string(what).regex(form, what).describe(what);
 const listOf = <T extends z.ZodType>(item: T, what: string) => z.array(item, what).describe(what);
@@ -23,7 +21,7 @@ const RoutePath = text(
 
 const Address = text(/^\/[^\s:]*$/, 'an address that begins with a slash, such as /track/1');
 
-/** Words that visitors read: on one line, and no longer than there is room for. */
+/** Texts for visitors: on one line, and no longer than there is room for. */
 const words = (longest: number, example: string) =>
   text(
     new RegExp(`^(?=.{1,${longest}}$)\\S(.*\\S)?$`),
@@ -190,12 +188,12 @@ export class InvalidManifest extends Error {
   override readonly name = 'InvalidManifest';
 }
 
-/** @param file how the file is called in the message */
+/** @param file the file's name in the message */
 export const manifestIsMissing = (file: string): InvalidManifest =>
   new InvalidManifest(`${file} is missing: it says which pages the part has.`);
 
 /**
- * Reads a manifest. Throws {@link InvalidManifest} that names the file, each wrong field, and the values that it takes.
+ * Reads a manifest. Throws {@link InvalidManifest} that names the file, each wrong field, and its accepted values.
  *
  * @param file the name of the file in the message, such as `remote-catalog/remote.json`
  */

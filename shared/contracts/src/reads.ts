@@ -5,7 +5,7 @@ import * as checkout from './checkout';
 import * as orders from './orders';
 import * as tracking from './tracking';
 
-/** A path whose parameters have no names: those of a page and of a call may differ. */
+/** A path with its parameters unnamed: those of a page and of a call may differ. */
 export const withoutNames = (path: string): string => path.replace(/:\w+/g, ':');
 
 const isCall = (exported: unknown): exported is Call =>
@@ -20,8 +20,8 @@ const readsFor = (wanted: Access): ReadonlySet<string> =>
       .map(({ path }) => withoutNames(path)),
   );
 
-/** The GET calls that a server can answer without knowing who asks, {@link withoutNames}. */
+/** The GET calls that a server can answer without knowing the caller, {@link withoutNames}. */
 export const OPEN_READS = readsFor('open');
 
-/** Those that it answers to a customer alone, {@link withoutNames}. */
+/** Those that it answers only to a customer, {@link withoutNames}. */
 export const CUSTOMER_READS = readsFor('customer');

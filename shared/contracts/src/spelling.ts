@@ -1,6 +1,9 @@
-// How words are spelt, for the search of the menu (rule: search-forgives).
+// Comparing spellings, for the search of the menu (rule: search-forgives).
 
-/** The same for the spellings of one Indian word in Latin letters: biriyani and biryani, gobhi and gobi, vada and wada. */
+/**
+ * A key that is the same for the spellings of one Indian word in Latin letters: biriyani and biryani, gobhi and gobi, vada and
+ * wada.
+ */
 export const soundOf = (word: string): string =>
   word
     .replace(/oo/g, 'u')
@@ -12,29 +15,29 @@ export const soundOf = (word: string): string =>
     .replace(/([bcdgjkpst])h/g, '$1')
     .replace(/(\p{L})\1+/gu, '$1');
 
-/** A word's letters, a bit each. Two may share a bit: then a word is compared that needn't be. */
+/** A word's letters, a bit each. Two may share a bit: then a word is compared unnecessarily. */
 export function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/** How many letters of a word another one lacks, at least. */
+/** At least how many letters of a word another one lacks. */
 export function lettersMissing(letters: number, others: number): number {
   let missing = 0;
   for (let left = letters & ~others; left !== 0; left &= left - 1) missing++;
   return missing;
 }
 
-/** In a short word, an error makes another word (rule: search-forgives). */
+/** In a short word, an error gives another word (rule: search-forgives). */
 export function errorsAllowed(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
 
 /**
- * Letters left out, put in, exchanged or swapped with their neighbour (optimal string alignment), between `typed` and the whole
- * of `word`, and between `typed` and the beginning of it that is nearest.
+ * The number of letters left out, inserted, exchanged or swapped with their neighbour (optimal string alignment), between `typed`
+ * and the whole of `word`, and between `typed` and its nearest beginning.
  */
 export function errorsBetween(typed: string, word: string): [whole: number, beginning: number] {
   let before: number[] = [];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall, Instant, Latitude, Longitude, MessageAnswer } from './call';
 import { Order } from './orders';
 
-/** Where the courier was, and when. */
+/** A position of the courier, and its time. */
 export const CourierPoint = z
   .object({ latitude: z.number(), longitude: z.number(), timestamp: Instant })
   .meta({ id: 'CourierPoint' });
@@ -15,8 +15,8 @@ export const OrderStep = z
 export type OrderStep = z.infer<typeof OrderStep>;
 
 /**
- * One own order with the customer's position as strings, the courier, the trail (oldest first, last 5,000) and its steps (oldest
- * first, without those whose time isn't known).
+ * One of the customer's orders with the customer's position as strings, the courier, the trail (oldest first, last 5,000) and its
+ * steps (oldest first, without those of unknown time).
  */
 export const TrackedOrder = Order.extend({
   latitude: z.string().nullable(),
@@ -28,8 +28,8 @@ export const TrackedOrder = Order.extend({
 export type TrackedOrder = z.infer<typeof TrackedOrder>;
 
 /**
- * One own order with its courier; 404 where it is unknown or not the caller's. The caller's `USR-…` in place of the order id
- * gives their orders: `getOrders` in `orders.ts`.
+ * One of the caller's orders with its courier; 404 if it is unknown or not theirs. The caller's `USR-…` in place of the order id
+ * returns their orders: `getOrders` in `orders.ts`.
  */
 export const getTrackedOrder = defineCall({
   method: 'GET',
@@ -51,7 +51,7 @@ export const setCourierLocation = defineCall({
   body: z.object({
     latitude: Latitude,
     longitude: Longitude,
-    /** ISO 8601 or epoch milliseconds; now where absent. */
+    /** ISO 8601 or epoch milliseconds; now by default. */
     timestamp: z.union([Instant, z.number().int().nonnegative()]).optional(),
   }),
   answer: MessageAnswer,

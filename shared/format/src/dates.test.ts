@@ -10,7 +10,7 @@ import {
   formatTimeAfter,
 } from '@food/format/dates';
 
-// Without a zone a moment is the viewer's own, whichever zone these tests run in.
+// Without a zone a moment is in the viewer's, whichever zone these tests run in.
 const EVENING = '2027-02-03T19:04:31';
 
 describe('A date', () => {

@@ -11,7 +11,9 @@ export function formatOrderDate(when: string | number | Date): string {
 export const formatDay = (when: string | number | Date): string =>
   formatted(when, { day: 'numeric', month: month(), year: 'numeric' });
 
-/** The same in India, whose days a coupon's expiry counts (rule: coupon-expiry): for a server, which knows no viewer. */
+/**
+ * The same in India, whose days a coupon's expiry counts (rule: coupon-expiry): for a server, which has no viewer's zone.
+ */
 export const formatDayInIndia = (when: string | number | Date): string =>
   formatted(when, { day: 'numeric', month: month(), year: 'numeric', timeZone: 'Asia/Kolkata' });
 
@@ -19,7 +21,9 @@ export const formatDayInIndia = (when: string | number | Date): string =>
 export const formatClock = (when: string | number | Date): string =>
   formatted(when, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** `19:04` for a moment on the day of `before`, else with its date, as is the first of several (rule: times-shown). */
+/**
+ * `19:04` for a moment on the day of `before`, else with its date, as for the first of several (rule: times-shown).
+ */
 export function formatTimeAfter(when: string, before: string): string {
   const sameDay = formatDay(when) === formatDay(before);
   return sameDay ? formatTime(when) : formatOrderDate(when);
@@ -29,13 +33,13 @@ export function formatTimeAfter(when: string, before: string): string {
 export const formatTime = (when: string | number | Date): string =>
   formatted(when, { hour: '2-digit', minute: '2-digit' });
 
-/** `Today`, `Tomorrow`, or `Wed 26 Nov`: the day of a moment to come, in the viewer's zone. */
+/** `Today`, `Tomorrow`, or `Wed 26 Nov`: the day of a future moment, in the viewer's zone. */
 export function formatDayName(when: string | number | Date, now: Date): string {
   const name = dayNameOf(when, now);
   return name === 'later' ? laterDay(when) : t(`day.${name}`);
 }
 
-/** `at 11:00`, `tomorrow at 11:00`, or `Wed 26 Nov at 11:00`: a moment to come, inside a sentence. */
+/** `at 11:00`, `tomorrow at 11:00`, or `Wed 26 Nov at 11:00`: a future moment, inside a sentence. */
 export function formatNear(when: string | number | Date, now: Date): string {
   return t(`near.${dayNameOf(when, now)}`, { day: laterDay(when), time: formatTime(when) });
 }
@@ -55,7 +59,7 @@ const laterDay = (when: string | number | Date): string =>
     date: formatted(when, { day: 'numeric', month: month() }),
   });
 
-/** Short months are usual in English only: `नव॰` and `నవం` are seldom written. */
+/** Short month names are usual in English only: `नव॰` and `నవం` are seldom written. */
 const month = (): 'short' | 'long' => (language() === 'en' ? 'short' : 'long');
 
 // English has only these; a browser may have others for Hindi and Telugu.
@@ -69,7 +73,7 @@ function formatted(when: string | number | Date, options: Intl.DateTimeFormatOpt
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
-// Making one takes as long as writing thirty dates, and the choice of a delivery time writes hundreds.
+// Creating one takes as long as formatting thirty dates, and the choice of a delivery time formats hundreds.
 function formatOf(place: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${place} ${JSON.stringify(options)}`;
   const format = made.get(name) ?? new Intl.DateTimeFormat(place, { ...everywhere, ...options });

@@ -19,7 +19,7 @@ export function distanceKm(a: Position, b: Position): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** Under this a courier has arrived: 50 m (rule: arrival-distance). */
+/** A courier within this distance has arrived: 50 m (rule: arrival-distance). */
 export const ARRIVAL_KM = 0.05;
 
 /** `640 m` under 1 km, otherwise `2.4 km`, with the unit in the page's language. */

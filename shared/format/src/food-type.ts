@@ -13,7 +13,7 @@ export const FOOD_TYPES = [
   { label: 'Non-Veg', foodType: 'NON VEG' },
 ] as const;
 
-/** `Veg`, `Non-Veg`, in the page's language, or what the server calls it. */
+/** `Veg`, `Non-Veg`, in the page's language, or the server's own text. */
 export function foodTypeLabel(foodType: string): string {
   if (isVeg(foodType)) return t('food.veg');
   return isSameFoodType(foodType, 'NON VEG') ? t('food.nonVeg') : foodType;

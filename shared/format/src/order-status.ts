@@ -1,9 +1,9 @@
 import { t } from './messages';
 
-/** The tabs of `/orders`, as they are spelt there (rule: order-tabs). */
+/** The tabs of `/orders`, with the specification's spelling (rule: order-tabs). */
 export type OrderTab = 'Active' | 'Completed' | 'Canceled';
 
-/** Under which tab a status belongs; comparison ignores case, anything unknown is Active (rule: order-tabs). */
+/** The tab of a status; comparison ignores case, anything unknown is Active (rule: order-tabs). */
 export function tabOf(status: string): OrderTab {
   const known = status.toLowerCase();
   if (known === 'delivered') return 'Completed';
@@ -13,12 +13,12 @@ export function tabOf(status: string): OrderTab {
 
 const TABS = { Active: 'tab.active', Completed: 'tab.completed', Canceled: 'tab.canceled' } as const;
 
-/** The tab as a customer reads it. */
+/** The tab's text for customers. */
 export const tabLabel = (tab: OrderTab): string => t(TABS[tab]);
 
 const STATUSES = ['pending', 'active', 'delivered', 'cancelled'] as const;
 
-/** The status as a customer reads it; 'Processing' for anything unknown, `help` included. */
+/** The status's text for customers; 'Processing' for anything unknown, `help` included. */
 export const statusLabel = (status: string): string =>
   t(`status.${STATUSES.find((known) => isStatus(status, known)) ?? 'processing'}`);
 

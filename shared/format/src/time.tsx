@@ -4,8 +4,8 @@ import { formatOrderDate } from './dates';
 const never = () => () => undefined;
 
 /**
- * A moment in a `<time>` element, in the viewer's zone. A server doesn't know that zone, so there (and while
- * hydrating) the text is `early`, which is empty unless some zone is right for most, and `dateTime` is set.
+ * A moment in a `<time>` element, in the viewer's zone. A server doesn't know that zone, so there (and while hydrating) the text
+ * is `early`, which is empty unless one zone is right for most viewers, and `dateTime` is set.
  */
 export function Time({
   when,

@@ -2,7 +2,9 @@ import { countInstance } from '@food/platform/instances';
 
 countInstance('@food/live/channel');
 
-/** connecting: the first try. reconnecting: it was lost, or a try failed. stopped: it no longer tries by itself. */
+/**
+ * connecting: the first try. reconnecting: it was lost, or a try failed. stopped: it no longer tries by itself.
+ */
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'stopped';
 
 /** An event of the live channel about one order. */
@@ -18,17 +20,16 @@ export type LiveEvent =
 export type Hear = (event: LiveEvent) => void;
 
 export interface LiveChannel {
-  /** Tells `hear` what happens to the order, until the undo that it returns. */
+  /** Calls `hear` with the order's events until the returned function is called. */
   follow(orderId: string, hear: Hear): () => void;
 }
 
 let brought: Promise<LiveChannel> | undefined;
 
 /**
- * The page's one live channel, as the first remote that follows an order brings it: one connection, and one download of
- * its code (why not the host: shared/live/README.md). A remote may meet the channel of another remote's older release, so
- * a minor of this package must not add to {@link LiveChannel}. Rejects where the code couldn't be fetched; the next call tries
- * again.
+ * The page's one live channel, which comes with the first remote that follows an order: one connection, and one download of its
+ * code (why not the host: shared/live/README.md). A remote may use the channel of another remote's older release, so a minor of
+ * this package must not add to {@link LiveChannel}. Rejects if the code couldn't be loaded; the next call tries again.
  */
 export function liveChannel(bring: () => Promise<LiveChannel>): Promise<LiveChannel> {
   brought ??= bring().catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { useSession } from '@food/session/store';
 const OPTIONS = {
   path: '/socket.io/',
   transports: ['websocket', 'polling'],
-  // Without it a blocked websocket is tried for ever and polling never.
+  // Otherwise a blocked websocket is tried for ever and polling never.
   tryAllTransports: true,
   reconnectionAttempts: 10,
   reconnectionDelay: 1_000,
@@ -19,8 +19,8 @@ const OPTIONS = {
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * How long to wait before opening again after the server itself closed the connection, which the library leaves to us. It grows each
- * time, and is random, so that clients that were closed together don't come back together.
+ * How long to wait before reconnecting after the server itself closed the connection, which the library leaves to us. It grows
+ * each time, and is random, so that clients that were closed together don't return together.
  */
 export const openAgainAfter = (times: number): number =>
   Math.min(OPTIONS.reconnectionDelay * 2 ** times, LONGEST_WAIT_MS) * (0.5 + Math.random());
@@ -29,11 +29,11 @@ interface Listener {
   onConnection(connection: Connection): void;
   /** The server closed it, and the library won't try again. */
   onClosed(): void;
-  /** `orderId` is undefined where the server named none. */
+  /** `orderId` is undefined if the server named none. */
   onOrder(orderId: string | undefined, event: LiveEvent): void;
 }
 
-/** Opens a socket with the customer's token and tells what happens on it. */
+/** Opens a socket with the customer's token and reports its events. */
 export function openSocket({ onConnection, onClosed, onOrder }: Listener): LiveSocket {
   const socket = io(liveOrigin(), OPTIONS);
   socket.on('connect', () => onConnection('connected'));
@@ -50,5 +50,5 @@ export function openSocket({ onConnection, onClosed, onOrder }: Listener): LiveS
   return socket;
 }
 
-/** The API's origin alone: a path behind it would be taken for a namespace. */
+/** Only the API's origin: a path after it would be taken for a namespace. */
 const liveOrigin = (): string => new URL(siteConfig().apiBase, window.location.href).origin;

@@ -3,7 +3,9 @@ import type { LiveSocket } from '@food/live/socket-client';
 import { useSession } from '@food/session/store';
 import { openAgainAfter, openSocket } from './live-socket';
 
-/** How long an order that nobody follows keeps its room, and the last one the socket: long enough for the next page to come. */
+/**
+ * How long an order without a follower keeps its room, and the last one the socket: long enough for the next page to load.
+ */
 const LINGER_MS = 5_000;
 
 interface Room {
@@ -38,7 +40,7 @@ export function follow(orderId: string, hear: Hear): () => void {
   };
 }
 
-/** Tells a later subscriber how things stand. */
+/** Sends the present state to a later subscriber. */
 function catchUp(orderId: string, room: Room, hear: Hear): void {
   hear({ type: 'connection', connection });
   if (room.joined) hear({ type: 'joined' });
@@ -96,7 +98,7 @@ function onClosed(): void {
 }
 
 function onOrder(orderId: string | undefined, event: LiveEvent): void {
-  // An update may name no order (rule: live-updates-may-be-unnamed): then it can only be the one that is followed.
+  // An update may name no order (rule: live-updates-may-be-unnamed): then it is about the only one that is followed.
   const room = orderId === undefined && rooms.size === 1 ? [...rooms.values()][0] : rooms.get(orderId ?? '');
   if (!room) return;
   if (event.type === 'joined') {
@@ -111,7 +113,7 @@ function tellAll(event: LiveEvent): void {
   for (const { followers } of [...rooms.values()]) for (const { hear } of [...followers]) hear(event);
 }
 
-/** Follows the line, the session and whether the page is put away, until its undo. */
+/** Follows the network, the session and whether the page is hidden, until the returned function is called. */
 function watch(): () => void {
   const comeOnline = () => {
     if (connection !== 'connected') openIfFollowed('reconnecting');
@@ -120,7 +122,8 @@ function watch(): () => void {
     if (persisted) openIfFollowed('reconnecting');
   };
   window.addEventListener('online', comeOnline);
-  // A page with an open socket is not kept for the back button, even where `persisted` says so: the socket is open until this has run.
+  // A page with an open socket doesn't enter the back/forward cache, even if `persisted` says so: the socket is open until this
+  // has run.
   window.addEventListener('pagehide', close);
   window.addEventListener('pageshow', comeBack);
   const leaveSession = useSession.subscribe(({ token }, before) => {

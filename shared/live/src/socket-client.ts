@@ -9,7 +9,7 @@ interface Heard extends ServerToClient {
 
 /** The part of a Socket.IO socket that the live channel uses. */
 export interface LiveSocket {
-  /** False where the library doesn't try again: a refused handshake, or a server that closed it. */
+  /** False if the library doesn't try again: after a refused handshake, or if the server closed it. */
   readonly active: boolean;
   readonly io: { on(event: 'reconnect_failed', listener: () => void): unknown };
   on<E extends keyof Heard>(event: E, listener: Heard[E]): unknown;

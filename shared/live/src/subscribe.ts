@@ -7,12 +7,12 @@ export type { Connection, LiveEvent } from '@food/live/channel';
 const bring = () => retry(() => import(/* webpackChunkName: "live" */ './order-rooms'));
 
 /**
- * Follows one order over the page's one socket: joins its room after each connect and tells what happens. The socket
- * stands while anybody follows an order. After ten failed tries it says `stopped`; subscribing again tries again, and
- * coming online does so by itself (rule: live-channel-catches-up). The socket follows the session: a token that is gone
- * closes it, another one opens it anew.
+ * Follows one order over the page's one socket: joins its room after each connect and reports its events. The socket is open
+ * while any order is followed. After ten failed tries it reports `stopped`; subscribing again tries again, and coming online does
+ * so by itself (rule: live-channel-catches-up). The socket follows the session: without a token it closes, and another token
+ * opens it again.
  *
- * @returns its undo
+ * @returns a function that ends it
  */
 export function subscribe(orderId: string, hear: Hear): () => void {
   const tell = (connection: Connection) => hear({ type: 'connection', connection });

@@ -5,8 +5,8 @@ import { owner } from './composition/owner';
 
 /**
  * Tries a dynamic import again before it rejects: a lost packet on a slow line must not cost a customer the screen (rule:
- * late-chunk-tried-again). A file that hung isn't asked for again, since the customer has waited out its deadline. The host team is
- * told of what never came.
+ * late-chunk-tried-again). A file that hung isn't requested again, since the customer has waited until its deadline. A file that
+ * can't be loaded is reported to the host team.
  */
 export async function retry<T>(load: () => Promise<T>, times = 2, waitMs = 400): Promise<T> {
   try {
@@ -21,10 +21,12 @@ export async function retry<T>(load: () => Promise<T>, times = 2, waitMs = 400):
   }
 }
 
-/** Rspack's own word for a chunk whose deadline passed. */
+/** Rspack's own word for a chunk that exceeded its deadline. */
 const hung = (error: unknown): boolean => (error as { type?: unknown } | null)?.type === 'timeout';
 
-/** A component in a chunk of its own, fetched when first shown, with {@link retry}. Needs a Suspense boundary above. */
+/**
+ * A component in a chunk of its own, loaded with {@link retry} when it is first shown. Needs a Suspense boundary above.
+ */
 export const lazyPiece = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> =>

@@ -7,7 +7,8 @@ import { countInstance } from './composition/instances';
 
 countInstance('@food/platform/messages');
 
-// The package's own names for them are not found where a part's types are compiled by paths (releases/src/publish/compile-types.ts).
+// The package's own names of these imports aren't resolved where a part's types are compiled by paths
+// (releases/src/publish/compile-types.ts).
 type Arguments = Parameters<typeof format>;
 type CompiledMessage = Arguments[0];
 type FormatValues = NonNullable<Arguments[2]>;
@@ -37,9 +38,11 @@ interface MessageSet {
 type Values = Readonly<Record<string, string | number>>;
 type Tags = Readonly<Record<string, string | number | ((inside: ReactNode) => ReactNode)>>;
 
-/** Gives the texts of one message file in the page's language. */
+/** Returns the texts of one message file in the page's language. */
 export interface Translate<Key extends string> {
-  /** The text with its values. Call it while a page is drawn, not when a module is evaluated: the language may not be there yet. */
+  /**
+   * The text with its values. Call it while rendering, not when a module is evaluated: the language may not be loaded yet.
+   */
   (key: Key, values?: Values): string;
   /** A text with elements in it, e.g. `{ b: (inside) => <b>{inside}</b> }` for `Pay <b>now</b>`. */
   rich(key: Key, tags: Tags): ReactNode;
@@ -56,10 +59,10 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', hi: 'hi-IN', 
 export const locale = (): string => LOCALES[language()];
 
 /**
- * Makes a package's texts known to the page. Those in English come with the code, so that a text is never missing; the page's
- * language comes by {@link loadMessages} (decision 056, rule: site-languages).
+ * Registers a package's texts. The English ones come with the code, so that a text is never missing; those in the page's language
+ * come by {@link loadMessages} (decision 056, rule: site-languages).
  *
- * @param owner `{ part: __PART__, version: __VERSION__ }`; of a shared package, which others build too, `@food/platform/owner`
+ * @param owner `{ part: __PART__, version: __VERSION__ }`; for a shared package, which others build too, `@food/platform/owner`
  * @param english the file `messages/en.json` beside the caller
  */
 export function defineMessages<Key extends string>(
@@ -80,8 +83,8 @@ export function defineMessages<Key extends string>(
 }
 
 /**
- * Brings the page's language for the code that is here by now; whoever brings code calls it before that code is drawn. Never rejects:
- * what doesn't come stays English, and its team is told.
+ * Loads the texts in the page's language for all code that is loaded by now; callers that load code call it before that code is
+ * rendered. Never rejects: missing texts stay English, and their team gets a report.
  */
 export async function loadMessages(): Promise<void> {
   const wanted = language();
@@ -89,7 +92,7 @@ export async function loadMessages(): Promise<void> {
   await Promise.all([...sets].map((set) => (set.loading[wanted] ??= load(set, wanted as OtherLanguage))));
 }
 
-/** Whether all code that is here has its words in the page's language. */
+/** Whether all loaded code has its texts in the page's language. */
 export const hasMessages = (): boolean =>
   language() === SOURCE_LANGUAGE || [...sets].every(({ words }) => words[language()]);
 
@@ -104,7 +107,7 @@ async function load(set: MessageSet, wanted: OtherLanguage): Promise<void> {
 
 const told = new Set<string>();
 
-/** One file has the words of a part and of the packages in its build. */
+/** One file has the texts of a part and of the packages in its build. */
 function tellOnce({ part, version }: Owner, error: unknown): void {
   const release = `${part}@${version}`;
   if (told.has(release)) return;
@@ -112,7 +115,7 @@ function tellOnce({ part, version }: Owner, error: unknown): void {
   composition().reportLoss(part, version, error);
 }
 
-// A tag may contain several pieces, for which React would want keys.
+// A tag may contain several pieces, for which React would require keys.
 const inOne = (pieces: ReactNode | ReactNode[]): ReactNode =>
   Array.isArray(pieces) ? createElement(Fragment, null, ...pieces) : pieces;
 
@@ -123,7 +126,7 @@ const asTag = ([name, value]: [string, Tags[string]]): [string, FormatValues[str
 
 const made = new Map<string, unknown>();
 
-// Making one takes as long as writing a hundred texts.
+// Creating one takes as long as formatting a hundred texts.
 function once<T>(name: string, make: () => T): T {
   if (!made.has(name)) made.set(name, make());
   return made.get(name) as T;

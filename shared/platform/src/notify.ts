@@ -1,9 +1,9 @@
-/** The event by which a page's parts tell each other, since each part has its own copy of this module (decision 047). */
+/** The event between a page's parts, since each part has its own copy of this module (decision 047). */
 const TOLD = 'food:message';
 
 /**
- * Shows one of the product's fixed messages, with exactly that text. If nothing in the page takes it, as before the host
- * runs, the browser's own box shows it (rule: messages-in-the-page).
+ * Shows one of the product's fixed messages, with exactly that text. Without a listener in the page, as before the host runs, the
+ * browser's own box shows it (rule: messages-in-the-page).
  */
 export function notify(text: string): void {
   if (typeof window === 'undefined') return;
@@ -12,7 +12,7 @@ export function notify(text: string): void {
   if (window.dispatchEvent(message)) window.alert(text);
 }
 
-/** For the host: shows each message from now on in the page. Returns its undo. */
+/** For the host: shows each further message in the page. Returns a function that stops it. */
 export function hearMessages(show: (text: string) => void): () => void {
   const hear = (event: Event) => {
     event.preventDefault();

@@ -6,8 +6,8 @@ countInstance('@food/platform/query');
 export { QueryClientProvider, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 /**
- * Nothing is retried (rule: nothing-retried), coming back to a tab doesn't reload under the customer's thumb, and without
- * a line a call fails at once instead of waiting for one.
+ * Nothing is retried (rule: nothing-retried), coming back to a tab doesn't reload, and offline a call fails at once instead of
+ * waiting for a connection.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

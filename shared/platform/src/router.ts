@@ -1,6 +1,6 @@
 /**
- * The router surface that the product uses. This façade is the federated singleton: sharing react-router-dom whole would
- * switch its tree shaking off (rule: router-facade), so take router things from here only.
+ * The part of the router that the product uses. This façade is the federated singleton: sharing react-router-dom whole would
+ * disable its tree shaking (rule: router-facade), so import router functions from here only.
  */
 export {
   BrowserRouter,

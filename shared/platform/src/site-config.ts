@@ -5,17 +5,17 @@ countInstance('@food/platform/config');
 
 /** The settings that a page gets at runtime, never built in (rule: settings-at-runtime). */
 export interface SiteConfig {
-  /** Where the API is; '' means the page's own origin. No slash at the end. */
+  /** The API's address; '' means the page's own origin. No slash at the end. */
   apiBase: string;
   brandName: string;
-  /** The language that the customer reads (rule: site-languages). */
+  /** The page's language (rule: site-languages). */
   language: Language;
-  /** Whether there is no other to choose, as in an exported site. */
+  /** Whether there is no other language to choose, as in an exported site. */
   onlyLanguage?: boolean;
   tileUrl: string;
   tileAttribution: string;
   googleMapsKey: string | null;
-  /** The restaurant's licence to sell food in India, where it has one to show (rule: food-licence). */
+  /** The restaurant's licence to sell food in India, if it has one to show (rule: food-licence). */
   fssaiLicence: string | null;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Local storage that can't hurt: absent on a server, blocked, full or damaged, it behaves as empty, and what can't be
- * read is removed (rule: damaged-data-removed). Four keys stand as they are (`token`, `user`, `selectedCoupon`,
- * `selectedAddress`); every other key carries {@link PREFIX} (rule: storage-keys).
+ * Local storage that never throws: missing on a server, blocked, full or damaged, it behaves as if empty, and unreadable values
+ * are removed (rule: damaged-data-removed). Four keys are used as they are (`token`, `user`, `selectedCoupon`,
+ * `selectedAddress`); every other key has {@link PREFIX} (rule: storage-keys).
  */
 export const PREFIX = 'food:';
 
-/** Prefix of the keys of one customer's data: all of it goes with their session (rule: private-data-goes). */
+/** Prefix of the keys of one customer's data: it is removed with their session (rule: private-data-goes). */
 export const PRIVATE = `${PREFIX}private:`;
 
 const store = (): Storage | null => {
@@ -39,7 +39,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Writes text; false where storage is full or blocked (the page then simply forgets on reload). */
+/** Writes text; false if storage is full or blocked (then it is lost on reload). */
 export function writeText(key: string, text: string): boolean {
   try {
     const at = store();
@@ -50,7 +50,7 @@ export function writeText(key: string, text: string): boolean {
   }
 }
 
-/** Writes a value as JSON; false where storage is full or blocked. */
+/** Writes a value as JSON; false if storage is full or blocked. */
 export const writeStored = (key: string, value: unknown): boolean => writeText(key, JSON.stringify(value));
 
 /** Removes a key. */
@@ -58,23 +58,23 @@ export function removeStored(key: string): void {
   try {
     store()?.removeItem(key);
   } catch {
-    // Blocked storage holds nothing of ours.
+    // Blocked storage holds no data of ours.
   }
 }
 
-/** Removes all that is one customer's. */
+/** Removes all data of one customer. */
 export function removePrivate(): void {
   try {
     const keys = Object.keys(store() ?? {});
     for (const key of keys) if (key.startsWith(PRIVATE)) removeStored(key);
   } catch {
-    // Blocked storage holds nothing of ours.
+    // Blocked storage holds no data of ours.
   }
 }
 
 /**
- * Calls back when another tab changes one of these keys (or clears everything), and when this page comes back from the
- * browser's back/forward cache, where it heard of no change. Returns its undo.
+ * Calls back when another tab changes one of these keys (or clears everything), and when this page comes back from the browser's
+ * back/forward cache, where it misses changes. Returns a function that stops it.
  */
 export function onStoredElsewhere(keys: readonly string[], changed: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;

@@ -2,15 +2,15 @@ import { useLocation, useNavigate } from '@food/platform/router';
 import { useEffect, useRef } from 'react';
 
 /**
- * One step back in the browser's history, also after a full load; where the entry before is not this site's, to `fallback`
- * (rule: back-is-a-step).
+ * One step back in the browser's history, also after a full load; if the previous entry isn't this site's, to `fallback` (rule:
+ * back-is-a-step).
  */
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
   const left = useRef<string | null>(null);
   useEffect(() => {
-    // The browser may keep the page as it was left, and show it again.
+    // The browser may restore the page from its cache as it was left.
     const stay = () => {
       left.current = null;
     };
@@ -18,7 +18,7 @@ export function useGoBack(fallback: string): () => void {
     return () => window.removeEventListener('pageshow', stay);
   }, []);
   return () => {
-    // A double tap would be two steps.
+    // A double tap would go two steps back.
     if (left.current === key) return;
     left.current = key;
     if (isOurs(key)) navigate(-1);
@@ -27,7 +27,7 @@ export function useGoBack(fallback: string): () => void {
 }
 
 /**
- * Whether the entry before is this site's. Browsers with the Navigation API know. For others there is the router's count in
+ * Whether the previous entry is this site's. Browsers with the Navigation API know. For others there is the router's count in
  * `history.state`, which starts again with each full load.
  */
 function isOurs(key: string): boolean {

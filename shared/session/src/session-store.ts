@@ -20,14 +20,16 @@ import english from './messages/en.json';
 
 countInstance('@food/session/store');
 
-/** The data of a customer that the browser keeps: at least id and name. */
+/** The stored data of a customer: at least id and name. */
 export type SessionUser = Pick<User, 'id' | 'name'> & Partial<User>;
 
-/** The customer who is logged in, by a token and a user with an id, or nobody (rule: session-is-token-and-user). */
+/**
+ * The customer who is logged in, by a token and a user with an id, or none (rule: session-is-token-and-user).
+ */
 export interface SessionState {
   readonly token: string | null;
   readonly user: SessionUser | null;
-  /** False on a server and until the stored session was read: don't send anybody to the login before. */
+  /** False on a server and until the stored session was read: don't redirect to the login before. */
   readonly known: boolean;
 }
 
@@ -40,17 +42,17 @@ export const loginAgain = (): string => t('session.ended');
 /** The same in English, for releases from before {@link loginAgain}. */
 export const LOGIN_AGAIN = english['session.ended'];
 
-/** False where storage, full or blocked, did not take the session: then this page alone knows it. */
+/** False if full or blocked storage did not take the session: then it exists in this page alone. */
 let isKept = true;
 
 /** Stores token and user, as login does. */
 export function logIn(token: string, user: SessionUser): void {
-  // Other tabs follow each change by itself and must never meet one customer's token beside another's name. The same
-  // customer's new token takes the old one's place: without any in between, the others would leave their pages.
+  // Other tabs follow each single change and must never see one customer's token beside another's name. The same customer's new
+  // token replaces the old one: without any in between, the others would leave their pages.
   const before = readStored('user', readUser);
   if (before && before.id !== user.id) forgetSession();
   const kept = writeStored('user', user) && writeText('token', token);
-  // Half of it, or the one before, is no session.
+  // Half of a session, or half of the previous one, is none.
   if (!kept) for (const key of KEYS) removeStored(key);
   enter(token, user);
   isKept = kept;
@@ -70,12 +72,12 @@ export function setUser(user: SessionUser): void {
 }
 
 /**
- * Ends the session: tells the server (whatever it answers) and clears the session's own keys, cart, chosen coupon and
- * address, and cached private data. Sockets close by themselves: they follow the token.
+ * Ends the session: notifies the server (whatever it answers) and clears the session's own keys, cart, chosen coupon and address,
+ * and cached private data. Sockets close by themselves: they follow the token.
  */
 export function logOut(): void {
   const { token } = useSession.getState();
-  // The header by hand: by the time the client asks the session for it, the session is over.
+  // The header is set by hand: when the client reads the session, it has ended.
   if (token)
     api.post('/auth/logout', {}, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
   useCart.getState().clear();
@@ -104,7 +106,9 @@ function forgetPrivateData(): void {
   useChoices.setState({ address: null });
 }
 
-/** A 401 on any call with the current token signs the customer out once and tells them, wherever it happens. */
+/**
+ * A 401 on any call with the current token signs the customer out once and shows one message, wherever it happens.
+ */
 function onUnauthorized(token: string): void {
   if (useSession.getState().token !== token) return;
   forgetSession();
@@ -112,8 +116,8 @@ function onUnauthorized(token: string): void {
 }
 
 /**
- * A user with an id and a name, or null: what was stored, or what the server answered. Only the known fields are taken,
- * and only where they are text.
+ * A user with an id and a name, or null: from storage, or from the server's answer. Only the known fields are used, and only if
+ * they are text.
  */
 export function readUser(value: unknown): SessionUser | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -128,7 +132,9 @@ export function readUser(value: unknown): SessionUser | null {
   };
 }
 
-/** Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns its undo. */
+/**
+ * Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns a function that stops it.
+ */
 export function startSession(): () => void {
   connectSession({ token: () => useSession.getState().token, onUnauthorized });
   // An incomplete session is removed at the start only: later, another tab may be in the middle of a login.

@@ -2,7 +2,9 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import Environment from './jsdom-environment.cjs';
 
-/** Node keeps what a storage holds under a symbol in each resource that is made while the storage isn't ended. */
+/**
+ * Node keeps a storage's value under a symbol in each async resource that is created until the storage is ended.
+ */
 const placesOfStorages = () => {
   const symbols = Object.getOwnPropertySymbols(new AsyncResource('any'));
   return symbols.filter(({ description }) => description === 'kResourceStore').length;

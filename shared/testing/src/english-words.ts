@@ -1,10 +1,10 @@
-/** The attributes by which a page has words for its customer beside its text. */
+/** The attributes with text for customers. */
 const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt'];
 
 /**
- * The texts of a page, or of a piece of it, that have words in Latin letters: in a page of another language they must be names alone.
+ * The texts of a page, or of a piece of it, that have words in Latin letters: in a page of another language only names may.
  *
- * @param names what may stand there, such as dishes and addresses that the server gave
+ * @param names the allowed ones, such as dishes and addresses from the server
  */
 export function englishWords(root: Element, names: readonly string[] = []): string[] {
   const texts: string[] = [];

@@ -13,12 +13,12 @@ class FakeEmitter {
   }
 }
 
-/** A Socket.IO client socket without a line: a test says what happens on it. */
+/** A Socket.IO client socket without a network: the test triggers its events. */
 export class FakeSocket extends FakeEmitter {
   readonly io = new FakeEmitter();
   readonly sent: unknown[][] = [];
   connected = false;
-  /** False once nothing will be tried again by the library. */
+  /** False once the library won't try again. */
   active = true;
 
   constructor(
@@ -34,12 +34,12 @@ export class FakeSocket extends FakeEmitter {
     this.connected = false;
     this.active = false;
   }
-  /** The line stands. */
+  /** Connects. */
   connect(): void {
     this.connected = true;
     this.hear('connect');
   }
-  /** The line breaks; or, with `byServer`, the server closes it. */
+  /** Breaks the connection; or, with `byServer`, the server closes it. */
   drop({ byServer = false } = {}): void {
     this.connected = false;
     this.active = !byServer;

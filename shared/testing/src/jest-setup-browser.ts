@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 
-/** A busy machine must not fail a test: an awaited element comes, or the test's own time limit ends it. */
+/** A busy machine must not fail a test: an awaited element appears, or the test's own time limit ends it. */
 configure({ asyncUtilTimeout: 10_000 });
 
 /** jsdom lacks these; screens use them. */

@@ -1,9 +1,9 @@
 import { resetApp, unexpectedCalls } from './reset-app';
 
-/** A file in the `node` environment has no window, like a server, and need not load what looks at one. */
+/** A file in the `node` environment has no window, like a server, and doesn't need the browser's setup. */
 if (typeof window !== 'undefined') require('./jest-setup-browser');
 
-/** A test fails if it logs a warning or an error: nobody would read it. */
+/** A test fails if it logs a warning or an error, which would otherwise be overlooked. */
 const heard: string[] = [];
 for (const level of ['error', 'warn'] as const) {
   console[level] = (...words: unknown[]) => {

@@ -11,7 +11,7 @@ import AxiosMockAdapter from 'axios-mock-adapter';
 
 /**
  * The API client's network: set the server's answers on it (`wire.onGet('/auth/coupons').reply(200, [...])`). A request that the
- * test doesn't expect gets no answer, and fails the test when it is over.
+ * test doesn't expect gets no answer, and fails the test at its end.
  */
 const standIn = axios.create();
 export const wire = new AxiosMockAdapter(standIn, { onNoMatch: 'throwException' });
@@ -39,7 +39,7 @@ export function speak(language: Language): Promise<void> {
 
 let stop: () => void = () => undefined;
 
-/** Every store, key, cached answer and faked call as on a first visit. Runs before each test. */
+/** Resets every store, key, cached answer and faked call as on a first visit. Runs before each test. */
 export function resetApp(): void {
   stop();
   wire.reset();

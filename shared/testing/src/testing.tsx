@@ -30,8 +30,8 @@ export interface RenderedApp extends RenderResult {
 }
 
 /**
- * Mounts a remote's pages as the host would: one router, one query cache, the stores of `shared`. Pages of other parts
- * show as `Page <path>`, so that leaving can be seen.
+ * Mounts a remote's pages like the host: one router, one query cache, the stores of `shared`. Pages of other parts are shown as
+ * `Page <path>`, so that a test can see where a link leads.
  */
 export function renderRemote(
   routes: RemoteRoutes,

@@ -1,6 +1,6 @@
 import css from './brand-mark.module.css';
 
-/** The mark, in the colour of the words around it: an arch of the verandah, and in it the lamp that is also a bowl. */
+/** The logo in the colour of the surrounding text: an arch of the verandah with a lamp that is also a bowl. */
 export function BrandMark({ size = 32 }: { size?: number | undefined }) {
   return (
     <svg
@@ -20,7 +20,7 @@ export function BrandMark({ size = 32 }: { size?: number | undefined }) {
   );
 }
 
-/** The restaurant's name beside its mark. */
+/** The restaurant's name beside its logo. */
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className={css.wordmark}>

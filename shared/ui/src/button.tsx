@@ -4,12 +4,12 @@ import css from './button.module.css';
 import { classes } from './classes';
 import { Spinner } from './spinner';
 
-/** primary: the one thing to do here. quiet: everything else. danger: takes something away. */
+/** primary: the page's main action. quiet: everything else. danger: deletes something. */
 export type ButtonVariant = 'primary' | 'quiet' | 'danger';
 
 interface Looks {
   variant?: ButtonVariant | undefined;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   block?: boolean | undefined;
 }
 
@@ -18,8 +18,8 @@ function looks({ variant = 'primary', block }: Looks, className?: string) {
 }
 
 /**
- * A button, `type="button"` unless told. While `busy` it says so, keeps its focus and its width, and cannot be pressed; no more can one
- * that is `aria-disabled`, which is heard by who comes to it with the keyboard.
+ * A button, `type="button"` by default. While `busy` it says so, keeps its focus and its width, and cannot be pressed; neither
+ * can an `aria-disabled` one, which the keyboard still reaches.
  */
 export function Button({
   variant,
@@ -48,7 +48,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: for navigation, never for an action. */
 export function ButtonLink({ variant, block, className, ...rest }: ComponentProps<typeof Link> & Looks) {
   return <Link {...rest} className={looks({ variant, block }, className)} />;
 }

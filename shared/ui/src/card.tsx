@@ -7,11 +7,11 @@ interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'section' | 'article' | 'li' | undefined;
   /** receipt: with a torn lower edge, for sums. */
   look?: 'plain' | 'receipt' | undefined;
-  /** Without inner space, for a picture that reaches the edges. */
+  /** Without padding, for a picture that reaches the edges. */
   flush?: boolean | undefined;
 }
 
-/** A near-white sheet on the rice paper: one radius, one soft shadow. */
+/** A near-white card on the page's background: one radius, one soft shadow. */
 export function Card({ as: Element = 'div', look = 'plain', flush = false, className, ...rest }: CardProps) {
   const names = classes(css.card, look === 'receipt' && css.receipt, flush && css.flush, className);
   return <Element {...(rest as object)} className={names} />;

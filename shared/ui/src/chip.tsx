@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import css from './chip.module.css';
 import { classes } from './classes';
 
-/** A filter that is on or off, and says which. What a press changes is the caller's: `onClick`. */
+/** A filter that is on or off, and says which. The caller decides what a press changes: `onClick`. */
 export function Chip({ pressed, className, ...rest }: ComponentProps<'button'> & { pressed: boolean }) {
   return <button type="button" {...rest} className={classes(css.chip, className)} aria-pressed={pressed} />;
 }
 
-/** One line of chips that scrolls sideways; Tab brings a hidden chip into view. `label` names the group. */
+/** One row of chips that scrolls sideways; Tab brings a hidden chip into view. `label` names the group. */
 export function ChipRow({
   label,
   className,

@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
   onCrash(error: unknown): void;
-  /** What stands in its place after a crash; a function gets what was thrown. */
+  /** Shown in its place after a crash; a function gets the thrown value. */
   fallback: ReactNode | ((error: unknown) => ReactNode);
   children: ReactNode;
 }
 
-/** Keeps a crash while rendering inside: shows `fallback` and reports it once. */
+/** Contains a crash while rendering: shows `fallback` and reports it once. */
 export class CrashBoundary extends Component<BoundaryProps, { crash: { error: unknown } | null }> {
   override state: { crash: { error: unknown } | null } = { crash: null };
   static getDerivedStateFromError(error: unknown) {

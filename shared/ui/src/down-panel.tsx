@@ -4,18 +4,18 @@ import { t } from './messages';
 import { TryAgain } from './try-again';
 
 interface DownPanelProps {
-  /** The part by the name that customers know: "Menu", "Live tracking". */
+  /** The part's name for customers: "Menu", "Live tracking". */
   part: string;
   /** What does not work and what still does, in one sentence. */
   sentence: ReactNode;
   onRetry: () => void;
-  /** Of the failure's report: whoever asks for help can quote it. */
+  /** The trace id of the failure's report, which a customer can quote to support. */
   trace?: string | undefined;
-  /** Ways on: links to what still works. */
+  /** Links to parts that still work. */
   children?: ReactNode;
 }
 
-/** Stands where a part of the site would stand while it is down. Names it, and has one button: try again. */
+/** Shown in place of a part of the site while it is down. Names it, and has a button "Try again". */
 export function DownPanel({ part, sentence, onRetry, trace, children }: DownPanelProps) {
   return (
     <section className={css.panel} role="status" aria-label={part}>

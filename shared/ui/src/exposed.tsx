@@ -5,43 +5,43 @@ import { DownPanel } from './down-panel';
 import { t } from './messages';
 import { Spinner } from './spinner';
 
-/** The trace of its failure, where the host gives one. */
+/** The trace id of its failure, if the host provides one. */
 type Down = { trace?: string | undefined };
 
 type Props<P extends object> = {
-  /** `remote/expose`, as it stands in the import. */
+  /** `remote/expose`, as in the import. */
   of: `${string}/${string}`;
   /** `() => import('orders/invoice')` */
   load: () => Promise<{ default: ComponentType<P> }>;
   props: NoInfer<P>;
 } & (
   | {
-      /** What doesn't work and what still does, when the piece can't be had. */
+      /** What doesn't work and what still does, if the piece can't be loaded. */
       sentence: string;
-      /** The piece as a customer calls it; without it what its name says, which is English. */
+      /** The piece's name for customers; by default the English words of its name. */
       part?: string;
       loading?: string;
       optional?: false;
     }
   | {
-      /** The page is whole without it: nothing stands in its place while it loads, or when it can't be had. */
+      /** The page is whole without it: nothing is shown while it loads, or if it can't be loaded. */
       optional: true;
     }
 );
 
 /**
- * A piece that another remote exposes. While it loads a spinner; when it can't be had a panel with "Try again", or nothing
- * where it is optional. Every failure is reported (rule: failure-reported).
+ * A piece that another remote exposes. Shows a spinner while it loads, and a panel with "Try again" if it can't be loaded, or
+ * nothing if it is optional. Every failure is reported (rule: failure-reported).
  */
 export function Exposed<P extends object>(shown: Props<P>) {
   const { of, load, props } = shown;
   const [piece, setPiece] = useState<{ component: ComponentType<P> } | Down | 'loading'>('loading');
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(load): it is another function each time the page is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(load): it is another function at each rendering.
   useEffect(() => {
     let wanted = true;
     setPiece('loading');
-    // A bundler keeps what it imported, whose exports change when it is loaded anew.
+    // A bundler keeps an imported module, whose exports change when it is loaded again.
     const again = attempt > 0 ? composition().loadModule(of) : undefined;
     Promise.resolve(again)
       .then(load)
@@ -64,7 +64,7 @@ export function Exposed<P extends object>(shown: Props<P>) {
   const Piece = piece.component;
   const onCrash = (error: unknown) => {
     if (!composition().reportCrash(of, error)) return setPiece({ trace: composition().trace?.() });
-    // At once, or the piece that crashed would be tried again until the next one comes.
+    // At once, otherwise the piece that crashed would be rendered again until the next one is loaded.
     setPiece('loading');
     setAttempt((n) => n + 1);
   };
@@ -79,7 +79,7 @@ export function Exposed<P extends object>(shown: Props<P>) {
 
 const partOf = (name: string): string => name.split('/')[0] ?? name;
 
-/** The piece as a customer calls it: `orders/invoice` is their "Invoice". */
+/** The piece's default name for customers: `orders/invoice` is "Invoice". */
 function pieceName(name: string): string {
   const piece = name.split('/')[1] ?? name;
   return piece.charAt(0).toUpperCase() + piece.slice(1);

@@ -7,9 +7,12 @@ import { t } from './messages';
 
 interface Words {
   label: string;
-  /** Said under the control, always there. */
+  /** A hint under the control, always visible. */
   hint?: ReactNode;
-  /** What is wrong and what to do; marks the control as invalid. Read out with the control: give that the focus, or say it by `notify`. */
+  /**
+   * What is wrong and what to do; marks the control as invalid. Read out with the control: focus that, or announce it by
+   * `notify`.
+   */
   error?: string | null | undefined;
 }
 
@@ -45,7 +48,7 @@ function Labelled({
   );
 }
 
-/** What is wrong, beside what it is about; its `id` describes that. */
+/** An error beside its control, which refers to it by `id`. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={css.error} id={id}>
@@ -108,7 +111,7 @@ export function TextArea({ label, hint, error, id, className, ...area }: Compone
   );
 }
 
-/** The browser's own list to choose from; `<option>`s are its children. */
+/** The browser's own select; `<option>`s are its children. */
 export function Select({ label, hint, error, id, className, ...select }: ComponentProps<'select'> & Words) {
   return (
     <Labelled {...{ label, hint, error, id }}>

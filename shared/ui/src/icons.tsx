@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** How large an icon is drawn, in CSS pixels; 24 unless told. An icon says nothing to a screen reader: the control around it does. */
+/**
+ * The size of an icon in CSS pixels; 24 by default. Icons are hidden from screen readers: the control around one has the name.
+ */
 export interface IconProps {
   size?: number | undefined;
 }

@@ -8,12 +8,12 @@ const ICONS = { good: CheckIcon, bad: WarningIcon, warn: WarningIcon, neutral: H
 
 interface NoticeProps {
   tone?: Tone | undefined;
-  /** A button or link that belongs to what is said. */
+  /** A button or link that belongs to the message. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One sentence in the page, said politely (`role="status"`) when it appears. */
+/** One sentence in the page, announced politely (`role="status"`) when it appears. */
 export function Notice({ tone = 'neutral', action, children }: NoticeProps) {
   const Icon = ICONS[tone];
   return (

@@ -11,12 +11,14 @@ export interface OverlayProps {
   onOpenChange: (open: boolean) => void;
   /** Its heading and its name. */
   title: ReactNode;
-  /** What has the focus once it is closed; true, and without it, what had it before. */
+  /** The element that gets the focus when it closes; by default, and for true, the one that had it before. */
   finalFocus?: (() => HTMLElement | true | null) | undefined;
   children: ReactNode;
 }
 
-/** What a drawer and a dialog have in common: it holds the focus, Esc closes it, and the page behind rests. */
+/**
+ * The common base of a drawer and a dialog: it traps the focus, Esc closes it, and the page behind is inert.
+ */
 export function Overlay({
   open,
   onOpenChange,

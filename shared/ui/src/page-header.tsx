@@ -8,9 +8,9 @@ import css from './page-header.module.css';
 interface PageHeaderProps {
   /** The page's one h1. */
   title: ReactNode;
-  /** What the back button does; without it, and without `backTo`, there is none. */
+  /** The action of the back button; without it, and without `backTo`, there is no button. */
   onBack?: (() => void) | undefined;
-  /** Where the back link leads. */
+  /** The target of the back link. */
   backTo?: string | undefined;
   /** Navigation state for that page. */
   backState?: unknown;
@@ -18,7 +18,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The head of a page: the way back, the heading, and what else can be done here. */
+/** The head of a page: back button, heading, and further actions. */
 export function PageHeader({ title, onBack, backTo, backState, actions }: PageHeaderProps) {
   return (
     <header className={css.header}>

@@ -6,27 +6,29 @@ import { pictureSizes } from './picture-sizes';
 interface PictureProps {
   /** A full address; nothing when there is no picture. */
   src: string | null | undefined;
-  /** What it shows; empty when the words beside it already say so. */
+  /** The alternative text; empty if the text beside it already says so. */
   alt: string;
-  /** Its natural size in CSS pixels: one side of a square, or width and height. The room is kept before it loads. */
+  /**
+   * Its natural size in CSS pixels: one side of a square, or width and height. The space is reserved before it loads.
+   */
   size: number | readonly [width: number, height: number];
-  /** How wide its place is, as the attribute of that name says it; for a place that isn't as wide as the picture. */
+  /** The value of the attribute `sizes`; for a place that isn't as wide as the picture. */
   sizes?: string | undefined;
-  /** Seen without scrolling: loaded at once, before others. */
+  /** Visible without scrolling: loaded at once, before others. */
   priority?: boolean | undefined;
   /** 1 to 12: the category's tint behind it. */
   tint?: number | undefined;
   /** Cut to a circle. */
   round?: boolean | undefined;
-  /** As wide as what it stands in, its shape kept. */
+  /** As wide as its container, with its aspect ratio. */
   fill?: boolean | undefined;
   className?: string | undefined;
 }
 
 /**
- * A dish or a face on its tinted plate. A picture of the menu comes in the size that its place needs. One that is absent or broken
- * becomes a drawn plate of the same size. In a page that the server renders only a picture with priority has its address: the others
- * would hold up the scripts on a slow line.
+ * A dish or a face on its tinted plate. A picture of the menu is loaded in the size that its place needs. A missing or broken one
+ * is replaced by a drawn plate of the same size. In a server-rendered page only a picture with priority has its address: the
+ * others would delay the scripts on a slow line.
  */
 export function Picture(props: PictureProps) {
   const { src, alt, size, priority = false, tint, round, fill, className } = props;
@@ -62,7 +64,7 @@ export function Picture(props: PictureProps) {
 
 const never = () => () => undefined;
 
-/** False on a server, and while the browser takes over what that rendered. */
+/** False on a server, and while the browser hydrates its page. */
 const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,
@@ -71,8 +73,8 @@ const useIsHydrated = (): boolean =>
   );
 
 /**
- * What of a picture can be shown: its sizes; where one of those fails, as on a server that has none, the whole; then nothing. What the
- * server drew can fail before React listens; its own state tells afterwards.
+ * The source to show: the picture's sizes; if one of those fails, as on a server without them, the full size; then nothing. A
+ * server-rendered picture can fail before React listens; its own state shows it afterwards.
  */
 function useShown(src: PictureProps['src']) {
   const image = useRef<HTMLImageElement>(null);

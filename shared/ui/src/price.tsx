@@ -7,11 +7,11 @@ interface PriceProps {
   rupees: number;
   /** ₹180 instead of ₹180.00; other paise stay. */
   dropZero?: boolean | undefined;
-  /** In the display face, for the one sum that counts. */
+  /** In the display font, for the page's main sum. */
   strong?: boolean | undefined;
 }
 
-/** Money the way the site writes it, its figures as wide as each other. */
+/** An amount of money in the site's format, with figures of equal width. */
 export function Price({ rupees, dropZero, strong }: PriceProps) {
   return (
     <span className={classes('money', css.price, strong && css.strong)}>

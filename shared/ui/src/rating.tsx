@@ -13,7 +13,7 @@ interface RatingInputProps {
   value: number | null;
   onChange: (value: number) => void;
   disabled?: boolean | undefined;
-  /** As a field's. */
+  /** As in a field. */
   error?: string | null | undefined;
 }
 
@@ -51,7 +51,7 @@ export function RatingInput({ label, value, onChange, disabled, error }: RatingI
   );
 }
 
-/** Stars that were given, to read. */
+/** Given stars, read-only. */
 export function RatingStars({ value, size = 18 }: { value: number; size?: number | undefined }) {
   return (
     <span className={css.given} role="img" aria-label={t('rating.given', { value: String(value) })}>

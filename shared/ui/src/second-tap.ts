@@ -1,14 +1,14 @@
-/** The longest and widest that two taps are still taken for a double tap. */
+/** The longest time and the largest distance between the taps of a double tap. */
 const LONGEST_MS = 500;
 const WIDEST_PX = 40;
 
 type Tap = Pick<MouseEvent, 'clientX' | 'clientY' | 'detail'> & { readonly pointerType?: string };
 
 /**
- * For a tap after which another button lies in the same place: of the page that opens, of the next dish, or the minus where 'Add to
- * Cart' was. The second tap of a double tap would press that one, so it is dropped: any click near the first within half a second, and
- * of a mouse only one that the browser counts into the same series. The keyboard has no place, and is never dropped
- * (rule: address-by-a-tap, one-tap-one-dish).
+ * For a tap after which another button is in the same place: one of the page that opens, of the next dish, or the minus in place
+ * of 'Add to Cart'. The second tap of a double tap would press that one, so it is dropped: any click near the first within half a
+ * second, and of a mouse only one that the browser counts into the same series. A click by the keyboard has no position, and is
+ * never dropped (rule: address-by-a-tap, one-tap-one-dish).
  */
 export function dropSecondTap(first: Tap): void {
   if (!hasPlace(first)) return;

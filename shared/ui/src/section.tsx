@@ -6,7 +6,7 @@ interface SectionProps {
   title: ReactNode;
   /** A link or a button at the end of the heading's line. */
   action?: ReactNode;
-  /** 2 unless it stands inside another section. */
+  /** 2, except inside another section. */
   level?: 2 | 3 | undefined;
   className?: string | undefined;
   children: ReactNode;

@@ -2,14 +2,14 @@ import { t } from './messages';
 import css from './spinner.module.css';
 
 interface SpinnerProps {
-  /** What is being waited for, said by a screen reader. */
+  /** What is loading, for screen readers. */
   label?: string | undefined;
   size?: number | undefined;
-  /** Inside something that already says it is busy. */
+  /** For use inside an element that already says it is busy. */
   decorative?: boolean | undefined;
 }
 
-/** A turning ring that says its `label` once. It stands still for those who asked for less motion. */
+/** A turning ring, announced once by its `label`. It doesn't turn with reduced motion. */
 export function Spinner({ label = t('loading'), size = 32, decorative = false }: SpinnerProps) {
   const ring = (
     <svg

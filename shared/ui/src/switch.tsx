@@ -3,7 +3,7 @@ import css from './switch.module.css';
 
 interface SwitchProps {
   label: ReactNode;
-  /** One line more about what it does. */
+  /** A further line about its effect. */
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -11,8 +11,8 @@ interface SwitchProps {
 }
 
 /**
- * A setting that is on or off at once, its label before it; the whole row can be tapped.
- * The browser's own checkbox, so that it is right before any script has run and needs no inline styles.
+ * A setting that applies at once, with its label before it; the whole row can be tapped. The browser's own checkbox, so that it
+ * is right before any script has run and needs no inline styles.
  */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const hintId = useId();
@@ -22,7 +22,7 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
         {label}
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state; aria-checked may not repeat it.
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state; aria-checked may not repeat it.
           role="switch"
           className={css.switch}
           checked={checked}

@@ -1,8 +1,8 @@
 const TINTS = 12;
 
 /**
- * The soft tint behind a category and behind its dishes, 1 to 12: its id modulo 12, where 0 stands for the twelfth. The
- * neutral one, undefined, where the category isn't known.
+ * The tint behind a category and behind its dishes, 1 to 12: its id modulo 12, with 12 for 0. Undefined, the neutral one, if the
+ * category isn't known.
  */
 export function tintOf(categoryId: number | null | undefined): number | undefined {
   if (!categoryId || !Number.isInteger(categoryId) || categoryId < 0) return undefined;

@@ -6,18 +6,21 @@ interface TryAgainProps {
   onClick: () => void;
   busy?: boolean;
   variant?: ButtonVariant;
-  /** Its words, where "Try again" isn't what it does. */
+  /** Its text, if it isn't "Try again". */
   children?: ReactNode;
 }
 
-/** The button beside what couldn't be read. It goes when that could be, and leaves its focus to the section or the page around it. */
+/**
+ * The button beside data that couldn't be loaded. When the data is loaded it is removed, and its focus goes to the section or the
+ * page around it.
+ */
 export function TryAgain({ onClick, busy = false, variant = 'quiet', children = t('again') }: TryAgainProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const pressed = button.current;
     return () => {
       if (!pressed || document.activeElement !== pressed) return;
-      // A section that says what failed goes as well.
+      // A section that shows the failure is removed as well.
       const around = pressed.closest<HTMLElement>('section:not([role]), main');
       if (!around) return;
       around.tabIndex = -1;

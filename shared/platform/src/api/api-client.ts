@@ -12,12 +12,13 @@ export const API_TIMEOUT_MS = 10_000;
 
 let session: ApiSession = { token: () => null, onUnauthorized: () => undefined };
 
-/** Hands the session to the client. */
+/** Connects the session to the client. */
 export function connectSession(next: ApiSession): void {
   session = next;
 }
 
-// Its beginning finds it in the log. Here and not in axios' own file, which comes when the page has its language already.
+// The beginning of the id finds it in the log. Here and not in axios' own file, which is loaded when the page already has its
+// language.
 const withReference = (words: string, id: string): string =>
   t('failure.reference', { words, id: id.slice(0, 8) });
 
@@ -25,9 +26,9 @@ let ready: AxiosInstance | undefined;
 let coming: Promise<AxiosInstance> | undefined;
 
 /**
- * The axios instance that sends all calls, for callers that look at each of them (interceptors, adapter). It is a file of its own, a
- * tenth of what the first screen loads, and comes with the first call at the latest. Rejects if that file doesn't come; the next call
- * asks again.
+ * The axios instance that sends all calls, for callers that need interceptors or the adapter. It is a file of its own, a tenth of
+ * what the first screen loads, and is loaded with the first call at the latest. Rejects if that file can't be loaded; the next
+ * call tries again.
  */
 export async function loadAxios(): Promise<AxiosInstance> {
   coming ??= retry(() => import(/* webpackChunkName: "axios" */ './axios-instance')).then(
@@ -58,8 +59,8 @@ const noLine = (): never => {
 };
 
 /**
- * The one API client: base address from the site's configuration, 10 seconds, bearer token, and {@link ApiError} as the
- * only rejection. Nothing is retried (rule: nothing-retried).
+ * The one API client: base address from the site's configuration, 10 seconds, bearer token, and {@link ApiError} as the only
+ * rejection. Nothing is retried (rule: nothing-retried).
  */
 export const api = {
   request: send('request'),

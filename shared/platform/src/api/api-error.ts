@@ -19,27 +19,27 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly kind: ApiErrorKind,
-    /** HTTP status; 0 where no answer came. */
+    /** HTTP status; 0 if no answer came. */
     readonly status: number,
-    /** The server's `code`, '' where it gave none. */
+    /** The server's `code`, '' if it gave none. */
     readonly code: string,
-    /** The server's words for a customer, null where it gave none. */
+    /** The server's message for customers, null if it gave none. */
     readonly serverMessage: string | null,
-    /** The answer's body, unread. */
+    /** The answer's body, unvalidated. */
     readonly body: unknown,
   ) {
     super(serverMessage ?? kind);
   }
 }
 
-/**
- * The words for a failure: the server's message, or this place's own text (rule: server-words-first).
- */
+/** The message for a failure: the server's, or the caller's own text (rule: server-words-first). */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
-/** Whether this failure already signed the customer out and told them (rule: signed-out-once): say nothing more. */
+/**
+ * Whether this failure has already signed the customer out and shown a message (rule: signed-out-once): show nothing more.
+ */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'unauthorized';
 

@@ -12,7 +12,7 @@ import axios, {
 } from 'axios';
 import { forgetBegun, takeBegun } from './begun-calls';
 
-/** The session's side of the client, handed in so that the client imports neither store nor screen. */
+/** The session's side of the client, passed in so that the client imports neither store nor screen. */
 export interface ApiSession {
   token(): string | null;
   /** Called once per token that the server refuses. */
@@ -23,7 +23,7 @@ interface InstanceOptions {
   /** Milliseconds that a call takes at most. */
   timeout: number;
   session: () => ApiSession;
-  /** The words of a failure with the id that it has in the log. */
+  /** The message of a failure with its id in the log. */
   withReference: (words: string, id: string) => string;
 }
 
@@ -33,7 +33,7 @@ export function createInstance({ timeout, session, withReference }: InstanceOpti
 
   instance.interceptors.request.use((config) => {
     config.baseURL = siteConfig().apiBase;
-    // The server's words and names of dishes are in the language of the page, whatever the browser asks for.
+    // The server's messages and names of dishes are in the language of the page, whatever the browser's language is.
     config.headers.set('Accept-Language', language());
     const token = session().token();
     if (token) config.headers.set('Authorization', `Bearer ${token}`, false);
@@ -62,7 +62,7 @@ export function createInstance({ timeout, session, withReference }: InstanceOpti
   return instance;
 }
 
-/** Sends nothing if the answer is under way already. If none came, the usual adapter sends the call. */
+/** Sends nothing if the call was begun already. If that got no answer, the usual adapter sends the call. */
 function takingUp(
   begun: Promise<Response | null>,
   adapter: InternalAxiosRequestConfig['adapter'],

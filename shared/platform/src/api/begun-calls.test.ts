@@ -5,7 +5,7 @@ import { wire } from '@food/testing';
 const place = globalThis as { __foodCalls?: BegunCalls };
 const PATH = '/auth/sessions';
 
-/** The page's HTML has begun a call, which ends so. */
+/** The page's HTML has begun a call with this result. */
 function begin(answer: Promise<Response | null>, { token = 'secret' } = {}): void {
   place.__foodCalls = { [PATH]: { token, answer } };
 }

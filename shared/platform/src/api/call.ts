@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Call, QueryOf } from '@food/contracts/call';
 import { api } from '@food/platform/api';
 
-/** The names that a path has to be filled in with: `orderId` of `/auth/order/:orderId/cancel`. */
+/** The parameters of a path: `orderId` of `/auth/order/:orderId/cancel`. */
 type NameIn<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
     ? Name | NameIn<`/${More}`>
@@ -13,9 +13,9 @@ type Params<C extends Call> = { [Name in NameIn<C['path']>]: string | number };
 type OrNothing<T> = [T] extends [never] ? undefined : T;
 
 /**
- * The path of a call, which is also its key in the query cache. The contract is named by its type alone,
- * `pathOf<typeof getInvoice>('/auth/order/order/:orderId', { orderId })`: a path that the contract doesn't have doesn't
- * compile, and no schema is shipped (docs/decisions/003-schemas-stay-on-the-server.md).
+ * The path of a call, which is also its key in the query cache. The contract is named by its type alone, `pathOf<typeof
+ * getInvoice>('/auth/order/order/:orderId', { orderId })`: a path that the contract doesn't have doesn't compile, and no schema
+ * is shipped (docs/decisions/003-schemas-stay-on-the-server.md).
  */
 export function pathOf<C extends Call>(
   path: C['path'],
@@ -25,7 +25,7 @@ export function pathOf<C extends Call>(
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** The answer. Nothing in the browser has checked it: a field may be missing, or there is no object at all. */
+/** The answer. It isn't validated in the browser: a field, or the whole object, may be missing. */
 export type Received<C extends Call> = Partial<AnswerOf<C>> | null;
 
 interface Request<C extends Call> {
@@ -35,13 +35,15 @@ interface Request<C extends Call> {
   query?: OrNothing<QueryOf<C>>;
   headers?: Record<string, string | false>;
   signal?: AbortSignal;
-  /** Lets the browser send and keep the server's cookies where the API is on another origin; on the same one it does anyway. */
+  /**
+   * Lets the browser send and store the server's cookies if the API is on another origin; on the same one it does anyway.
+   */
   withCookies?: boolean;
 }
 
 /**
- * Sends a call by the API client: `call<typeof cancelOrder>('PATCH', { path, body: { reason } })`. Rejects as the client
- * does, with an `ApiError`.
+ * Sends a call by the API client: `call<typeof cancelOrder>('PATCH', { path, body: { reason } })`. Rejects like the client, with
+ * an `ApiError`.
  */
 export async function call<C extends Call>(
   method: C['method'],

@@ -1,4 +1,4 @@
-/** The API client of a page that has just begun, in which the file of axios comes or not. */
+/** The API client of a page that has just begun, for which axios' file can be loaded or not. */
 async function freshClient(file: { comes: boolean }) {
   jest.resetModules();
   jest.doMock('./axios-instance', () => {

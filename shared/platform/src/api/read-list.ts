@@ -1,6 +1,6 @@
 /**
- * A list as the API may answer it: a plain array, or wrapped in an object (rule: lists-read-with-tolerance). What can't
- * be read is an empty list and a log line, never a white page. Entries that are not objects are left out.
+ * A list as the API may answer it: a plain array, or wrapped in an object (rule: lists-read-with-tolerance). An unreadable answer
+ * gives an empty list and a log line, never a white page. Entries that are not objects are left out.
  */
 export function readList<T extends object>(answer: unknown): T[] {
   const list = Array.isArray(answer) ? answer : wrappedList(answer);
@@ -11,7 +11,7 @@ export function readList<T extends object>(answer: unknown): T[] {
   return list.filter((entry): entry is T => typeof entry === 'object' && entry !== null);
 }
 
-/** The same for a list of words, such as food types. */
+/** The same for a list of strings, such as food types. */
 export function readWords(answer: unknown): string[] {
   const list = Array.isArray(answer) ? answer : (wrappedList(answer) ?? []);
   return list.filter((entry): entry is string => typeof entry === 'string' && entry !== '');

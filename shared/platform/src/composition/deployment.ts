@@ -16,9 +16,9 @@ export interface PageManifest extends FileSet {
   readonly path: string;
   /** Open GET calls whose answers the page shows first; `:name` is taken from the path. */
   readonly preload: readonly string[];
-  /** Addresses that a visitor most likely opens next; fetched while the line is idle. */
+  /** Addresses that a visitor most likely opens next; prefetched while the line is idle. */
   readonly next: readonly string[];
-  /** A visitor loses nothing by a reload, so the site may say here that a newer version is live. */
+  /** A reload loses nothing, so the page may say that a newer version of the site is live. */
   readonly reloadSafe: boolean;
   /** The document's title while the page is shown, without the restaurant's name. */
   readonly title?: string | undefined;
@@ -38,21 +38,23 @@ export interface NavigationEntry {
 export interface ReleaseManifest {
   readonly name: string;
   readonly version: string;
-  /** The container's global variable; another one per version. */
+  /** The container's global variable; a different one for each version. */
   readonly global: string;
   readonly entry: FileRef;
   readonly exposes: Readonly<Record<string, FileSet>>;
   readonly pages: readonly PageManifest[];
   /**
-   * Scripts and style sheets that its code asks for later, where the build doesn't pin them itself: the host does, and lets no
-   * other file of the release run.
+   * Scripts and style sheets that its code requests later, if the build doesn't pin them itself: the host does, and lets no other
+   * file of the release run.
    */
   readonly chunks?: readonly FileRef[] | undefined;
-  /** The file with its words, by language; none for English, whose words are in its code (rule: site-languages). */
+  /**
+   * The file with its texts, by language; none for English, whose texts are in its code (rule: site-languages).
+   */
   readonly languages?: Readonly<Record<string, FileSet>> | undefined;
 }
 
-/** A release as a page gets it: its manifest and where its files are (ends with a slash). */
+/** A release as a page gets it: its manifest and the address of its files (ends with a slash). */
 export interface PlacedRemote extends ReleaseManifest {
   readonly base: string;
 }
@@ -61,9 +63,9 @@ export interface PlacedRemote extends ReleaseManifest {
 export interface ComposedRemote {
   readonly live: PlacedRemote;
   readonly previous: PlacedRemote | null;
-  /** What customers call it. */
+  /** Its name for customers. */
   readonly displayName?: string | undefined;
-  /** The text that customers read while it is down. */
+  /** The text for customers while it is down. */
   readonly unavailableMessage?: string | undefined;
 }
 
@@ -71,7 +73,7 @@ export interface ComposedRemote {
 export interface RemoteRoutesTable {
   /** Version of the live release. */
   readonly version: string;
-  /** What customers call it. */
+  /** Its name for customers. */
   readonly displayName?: string | undefined;
   readonly pages: readonly Pick<PageManifest, 'path' | 'bottomNavigation'>[];
 }
@@ -82,22 +84,26 @@ export interface PageComposition {
   readonly deployment: number;
   /** The host's version. */
   readonly host: string;
-  /** The remotes that this page shows; all of them where there are no {@link routes}. */
+  /** The remotes that this page shows; all of them without {@link routes}. */
   readonly remotes: Readonly<Record<string, ComposedRemote>>;
   /** The pages of every remote. */
   readonly routes?: Readonly<Record<string, RemoteRoutesTable>> | undefined;
-  /** Where the other remotes are, with a slash at the end: `orders@1.1.0.json` below it is a {@link ComposedRemote}. */
+  /**
+   * The address of the other remotes, with a slash at the end: `orders@1.1.0.json` below it is a {@link ComposedRemote}.
+   */
   readonly remotesAt?: string;
   /**
-   * Where they also are while their version is live, with a slash at the end. This address is the same in every deployment, so a
-   * browser already has what stayed as it was. None in a page that shows what isn't live.
+   * Their second address while their version is live, with a slash at the end. It is the same in every deployment, so a browser
+   * already has what stayed as it was. None in a page that shows a preview.
    */
   readonly liveRemotesAt?: string;
   /** The entries of all remotes, in order; the host shows as many as it has room for. */
   readonly navigation?: readonly NavigationEntry[];
 }
 
-/** The releases that a page shows in place of the live ones, and those that were asked for and aren't in the store. */
+/**
+ * The releases that a page shows in place of the live ones, and those that were requested and aren't in the store.
+ */
 export interface PreviewNotice {
   /** E.g. `catalog@1.5.0`. */
   readonly releases: readonly string[];

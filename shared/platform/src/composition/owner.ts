@@ -1,6 +1,6 @@
 /**
- * The build that this code is in, as reports name it. Only builds by `@food/build` say who they are: in a host that was built
- * elsewhere it is nobody's.
+ * The build that contains this code, as reports name it. Only builds by `@food/build` define it: in a host that was built
+ * elsewhere it has no owner.
  */
 export const owner = {
   part: typeof __PART__ === 'string' ? __PART__ : 'elsewhere',

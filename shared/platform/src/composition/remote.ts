@@ -4,13 +4,15 @@ import type { ComponentType } from 'react';
 /** The parts that teams ship on their own, by the name used everywhere. */
 export type RemoteName = string;
 
-/** Loads one page's code. The default export is the page's component; it takes no props: addresses are its input. */
+/**
+ * Loads one page's code. The default export is the page's component; it takes no props: its input is the address.
+ */
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /**
  * The interface of `./routes`, which every remote exposes and the only one that the host knows: its pages by route path
- * (`/category/:categoryId`). The same paths stand in the remote's `remote.json`, from which its release's manifest is made;
- * the conformance test holds both together (decision 002).
+ * (`/category/:categoryId`). The same paths are in the remote's `remote.json`, from which its release's manifest is made; the
+ * conformance test compares the two (decision 002).
  */
 export interface RemoteRoutes {
   readonly name: RemoteName;
@@ -18,7 +20,7 @@ export interface RemoteRoutes {
   readonly pages: Readonly<Record<string, LoadPage>>;
 }
 
-/** Declares a remote's pages. Each comes with its words in the page's language. */
+/** Declares a remote's pages. Each is loaded with its texts in the page's language. */
 export const defineRoutes = (pages: Record<string, LoadPage>): RemoteRoutes => ({
   name: __PART__,
   version: __VERSION__,

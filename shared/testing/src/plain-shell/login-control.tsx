@@ -4,10 +4,10 @@ import { logIn, logOut, readUser, useSession } from '@food/session/store';
 import { useState } from 'react';
 import { buildUser } from '../builders';
 
-/** The customer that a page without an API has. */
+/** The customer in a page without an API. */
 const EXAMPLE = buildUser();
 
-/** Pages for customers need one to be logged in: an example customer, or with an API one who can log in there. */
+/** Logs a customer in, for the pages that need one: an example customer, or with an API a real one. */
 export function LoginControl({ hasApi }: { hasApi: boolean }) {
   const user = useSession((session) => session.user);
   if (user)
@@ -24,7 +24,7 @@ export function LoginControl({ hasApi }: { hasApi: boolean }) {
   );
 }
 
-/** Filled in with the demo login that every site for development has. */
+/** Prefilled with the demo login that every development site has. */
 function LoginForm() {
   const [failure, setFailure] = useState('');
   async function send(form: FormData): Promise<void> {

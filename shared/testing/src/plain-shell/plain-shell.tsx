@@ -10,14 +10,14 @@ import { unanswered, watchUnanswered } from './unanswered';
 interface Props {
   routes: RemoteRoutes;
   paths: readonly string[];
-  /** The API's address; null where a file answers. */
+  /** The API's address; null if a file answers. */
   api: string | null;
 }
 
 /** A path of this pattern that a visitor could type. */
 const example = (path: string): string => path.replace(/:\w+/g, '1');
 
-/** The remote's pages under a strip with links to them. */
+/** The remote's pages below a bar with links to them. */
 export function PlainShell({ routes, paths, api }: Props) {
   return (
     <QueryClientProvider client={queryClient}>

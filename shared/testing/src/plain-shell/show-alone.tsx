@@ -11,11 +11,11 @@ import { PlainShell } from './plain-shell';
 import { hearUnanswered } from './unanswered';
 
 /**
- * Shows a remote's pages without a site: a list of them, and the one that the address names, with the real router, stores and
- * theme. There is no host, so pieces of other remotes show what stands in their place when they can't be had. It is what
- * `release dev <part> --alone` serves (shared/build/plain-shell.mjs).
+ * Shows a remote's pages without a site: a list of them, and the one at the address, with the real router, stores and theme.
+ * There is no host, so pieces of other remotes show their fallback. `release dev <part> --alone` serves it
+ * (shared/build/plain-shell.mjs).
  *
- * @param api the address of the site whose API answers; null where a file of the remote's does
+ * @param api the address of the site whose API answers; null if a file of the remote answers
  */
 export function showAlone(routes: RemoteRoutes, { pages }: RemoteManifest, api: string | null): void {
   hearUnanswered();

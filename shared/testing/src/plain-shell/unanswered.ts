@@ -1,13 +1,13 @@
 import { loadAxios } from '@food/platform/api';
 import { ApiError } from '@food/platform/api-error';
 
-/** The `code` of an answer that the development server gives itself, since nothing else has one. */
+/** The `code` of the development server's own answer when nothing else answers. */
 const NO_ANSWER = 'NO_ANSWER';
 
 let heard: readonly string[] = [];
 const listeners = new Set<() => void>();
 
-/** The words of each call that nothing answered, since the page was loaded. */
+/** The message for each unanswered call since the page was loaded. */
 export const unanswered = (): readonly string[] => heard;
 
 export function watchUnanswered(changed: () => void): () => void {
@@ -15,7 +15,7 @@ export function watchUnanswered(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
-/** Hears of such calls from now on: a page says something general to customers, and a developer must read the reason. */
+/** Collects such calls from now on: a page shows customers a general text, and a developer needs the reason. */
 export function hearUnanswered(): void {
   void loadAxios().then(({ interceptors }) =>
     interceptors.response.use(undefined, (failure: unknown) => {

@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-/** What stands in files of a language, its letters taken apart as a browser may do to shape them: `ై` is two signs. */
+/** The characters in the files of a language, decomposed as a browser may do to shape them: `ై` is two. */
 function lettersOf(language: string, script: RegExp): Set<number> {
   const packages = ['.', 'shared'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => join(folder, name)),
@@ -22,7 +22,7 @@ function lettersOf(language: string, script: RegExp): Set<number> {
 
 const codeOf = (letter: string): number => letter.codePointAt(0) ?? 0;
 
-/** The letters of a WOFF2 file: its table `cmap`, format 4. */
+/** The characters of a WOFF2 file: its table `cmap`, format 4. */
 function lettersIn(file: string): Set<number> {
   const cmap = tableOf(readFileSync(join(root, 'shared/ui/src/assets', file)), 0);
   const formats = Array.from({ length: cmap.readUInt16BE(2) }, (_, at) => cmap.readUInt32BE(8 + at * 8));
@@ -37,7 +37,9 @@ function lettersIn(file: string): Set<number> {
   );
 }
 
-/** A table by its number among those that the format knows: in the order of the directory they lie in one stream of Brotli. */
+/**
+ * A table by its number in the format's list: the tables are in one Brotli stream, in the order of the directory.
+ */
 function tableOf(font: Buffer, wanted: number): Buffer {
   let at = 48;
   const number = () => {
@@ -64,7 +66,7 @@ function tableOf(font: Buffer, wanted: number): Buffer {
   return bytes.subarray(before.reduce((sum, { size }) => sum + size, 0));
 }
 
-/* A letter that is missing: tools/fonts/README.md says how a face is cut anew. */
+/* A missing character: tools/fonts/README.md says how to make a font's subset again. */
 describe('The faces of headings', () => {
   it.each([
     ['hi', 'laila-devanagari-semibold.woff2', /[\u0900-\u097f]/],
