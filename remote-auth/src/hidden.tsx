@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** For the tag of a text: words for screen readers alone, such as what a button beside others is about. */
+/** For a tag in a text: words for screen readers alone, such as the subject of one of several like buttons. */
 export const hidden = (words: ReactNode) => <span className="visually-hidden">{words}</span>;

@@ -1,7 +1,7 @@
 import { defineMessages } from '@food/platform/messages';
 import english from './messages/en.json';
 
-/** The words of this part (rule: site-languages). */
+/** The texts of this part (rule: site-languages). */
 export const t = defineMessages({ part: __PART__, version: __VERSION__ }, english, {
   hi: () => import(/* webpackChunkName: "messages-hi" */ './messages/hi.json'),
   te: () => import(/* webpackChunkName: "messages-te" */ './messages/te.json'),

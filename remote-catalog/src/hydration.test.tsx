@@ -25,7 +25,7 @@ const ANSWERS = {
   '/auth/category/menu/categories': [],
   '/auth/category/menu/start': { items: dishes, total: 9 },
 };
-/** Answers with a menu that is too large to come with its page. */
+/** Serves a menu that is too large to come with its page. */
 const LARGE = { ...ANSWERS, '/auth/category/menu/start': { items: dishes, total: 12 } };
 const ITEMS = '/auth/category/menu/items';
 

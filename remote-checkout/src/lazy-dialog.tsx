@@ -3,7 +3,7 @@ import { Notice } from '@food/ui/notice';
 import { type ReactNode, Suspense } from 'react';
 import { logFailure } from './logged';
 
-/** A dialog whose code comes when it is first needed; where it can't be had, `otherwise` says so in the page. */
+/** A dialog whose code is loaded on demand; if it can't be loaded, `otherwise` says so in the page. */
 export function LazyDialog({ otherwise, children }: { otherwise: ReactNode; children: ReactNode }) {
   return (
     <CrashBoundary

@@ -1,7 +1,7 @@
 import { ApiError } from '@food/platform/api-error';
 
 /**
- * Writes one line to the log, which is all that some failures get (rule: failures-only-logged): the failure, without any data of
+ * Writes one line to the log, for failures that are only logged (rule: failures-only-logged): the failure, without any data of
  * the customer.
  */
 export function logFailure(what: string, error: unknown): void {

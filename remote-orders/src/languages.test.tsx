@@ -45,7 +45,7 @@ const bill = buildOrder({
 const tax_invoice = buildTaxInvoice();
 const upi = buildUpiRequest();
 
-/** Names from the server, and terms that the law has in every language (rule: tax-invoice). */
+/** Names from the server, and terms that the law prescribes in every language (rule: tax-invoice). */
 const NAMES = [
   'ORD-',
   'Verandah Kitchen',

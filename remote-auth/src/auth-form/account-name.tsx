@@ -1,4 +1,7 @@
-/** Beside a new password: whose it is, for the browser or another manager of passwords to keep it under. People don't see it. */
+/**
+ * Names the account beside a new password, so that the browser or a password manager stores it under that name. Hidden from
+ * people.
+ */
 export const AccountName = ({ name }: { name: string }) => (
   <input hidden readOnly autoComplete="username" value={name} />
 );

@@ -14,8 +14,8 @@ interface AuthFormProps<Name extends string> {
 /** Labelled fields and one button. */
 export function AuthForm<Name extends string>({ form, submit, children }: AuthFormProps<Name>) {
   return (
-    // "dialog" outside a dialog sends nothing: pressed before the page's code is there, the browser's own submit would
-    // put a password into the address.
+    // "dialog" outside a dialog submits nothing: if the button is pressed before the page's code is there, the browser's own
+    // submit would put a password into the address.
     <form className={css.form} method="dialog" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
       {children}
       {form.failed && <Notice tone="bad">{form.failed}</Notice>}

@@ -15,12 +15,12 @@ interface AuthPageProps {
   lead: ReactNode;
   /** The address of the previous step; without it there is no way back. */
   backTo?: string | undefined;
-  /** Whether a visitor can go on to the menu without logging in. */
+  /** Whether a visitor can continue to the menu without logging in. */
   skip?: boolean | undefined;
   children: ReactNode;
 }
 
-/** The frame of the login family: the verandah at dusk, and on it one card with one thing to do. */
+/** The frame of the login pages: the verandah scene, and one card with one task. */
 export function AuthPage({ title, lead, backTo, skip, children }: AuthPageProps) {
   const { brandName } = siteConfig();
   const state = returnOf(useNavigationState());

@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { readNavigationState } from './navigation-state';
 
 /**
- * For pages of the login family: a visitor who is logged in is led to the page that they wanted, else to `/home` (rule:
+ * For the login pages: a visitor who is logged in is redirected to the page that they wanted, else to `/home` (rule:
  * guests-only). A login also leaves its page in this way: it only stores the session, so two navigations never compete. A
- * customer whom a failed profile sent here may stay, until there is another session than the one they came with.
+ * customer whom a failed profile sent here may stay, until the session changes.
  */
 export function GuestOnly({ children }: { children: ReactNode }) {
   const user = useSession((session) => session.user);
@@ -22,7 +22,9 @@ export function GuestOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the session is the one that was there when the page opened; after a reload it is only known a moment later. */
+/**
+ * Whether the session is the one with which the page opened; after a reload it is only known a moment later.
+ */
 function useUnchangedSession(): boolean {
   const known = useSession((session) => session.known);
   const token = useSession((session) => session.token);

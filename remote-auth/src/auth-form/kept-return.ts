@@ -2,16 +2,18 @@ import { returnPath } from '@food/session/require-login';
 
 const KEY = 'food:login-return';
 
-/** Remembers in this tab where a login by a provider shall lead: it leaves the site, and navigation state stays behind. */
+/**
+ * Stores in this tab where a login by a provider shall lead: the browser leaves the site, and navigation state is lost.
+ */
 export function keepReturn(state: unknown): void {
   try {
     sessionStorage.setItem(KEY, returnPath(state));
   } catch {
-    // Blocked or full storage costs the way back, nothing else.
+    // With blocked or full storage only this address is lost.
   }
 }
 
-/** Where that login leads, once; else to `/home`. */
+/** The stored address, once; else `/home`. */
 export function takeReturn(): string {
   try {
     const returnTo = sessionStorage.getItem(KEY);

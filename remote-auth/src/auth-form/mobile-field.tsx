@@ -9,7 +9,7 @@ export function MobileField(props: Omit<ComponentProps<typeof Field>, 'type' | '
 }
 
 function useDigits() {
-  // The sign itself isn't kept, but what is typed after it begins with a country code.
+  // The sign itself isn't kept, but digits typed after it begin with a country code.
   const hasPlus = useRef(false);
   return ({ currentTarget }: InputEvent<HTMLInputElement>): void => {
     const typed = currentTarget.value;

@@ -8,13 +8,13 @@ export interface NavigationState {
   signedUp?: string;
   /** Email or mobile, as typed. */
   identifier?: string;
-  /** 'kept': a profile that failed to load led here, and the customer is still logged in. */
+  /** 'kept': the profile failed to load, and the customer is still logged in. */
   session?: string;
   /** Single use, 10 minutes, for `/reset-password` alone. */
   reset_token?: string;
 }
 
-/** The state that was handed to this page; damaged state counts as none. */
+/** The state that was passed to this page; damaged state counts as none. */
 export function useNavigationState(): NavigationState {
   return readNavigationState(useLocation().state);
 }
@@ -28,7 +28,7 @@ export function readNavigationState(state: unknown): NavigationState {
   return Object.fromEntries(texts);
 }
 
-/** Only the state that led to the login: a page after a finished step must not get the rest. */
+/** Only the part that led to the login: a page after a finished step must not get the rest. */
 export const returnOf = ({ returnTo, session }: NavigationState): NavigationState => ({
   ...(returnTo !== undefined && { returnTo }),
   ...(session !== undefined && { session }),

@@ -11,8 +11,7 @@ export interface Work<Answer> {
 }
 
 /**
- * Runs one piece of work at a time. Nothing follows once the page was left: a late answer must not pull back a customer who went
- * elsewhere.
+ * Runs one piece of work at a time. Nothing follows once the customer has left the page: a late answer must not bring them back.
  */
 export function usePageWork() {
   const { busy, run } = useOneAtATime();

@@ -5,7 +5,7 @@ import { usePageWork } from './use-page-work';
 /** The values of a form as typed, by the names of its fields. */
 export type Fields<Name extends string> = Readonly<Record<Name, string>>;
 
-/** The field that has to change before anything is sent, and what to say about it. */
+/** The field that has to change before anything is sent, and the message about it. */
 interface Wrong<Name extends string> {
   field: Name;
   text: string;
@@ -13,16 +13,16 @@ interface Wrong<Name extends string> {
 
 export interface Plan<Name extends string, Answer> {
   fields: readonly Name[];
-  /** The sentence for a field that holds nothing but spaces. */
+  /** The message for a field that holds nothing but spaces. */
   required: string;
   optional?: readonly Name[];
-  /** Rules beyond that. */
+  /** Further checks. */
   check?(fields: Fields<Name>): Wrong<Name> | null;
   send(fields: Fields<Name>): Promise<Answer>;
   done(answer: Answer, fields: Fields<Name>): void;
-  /** The sentence for a failed call; null where it was said already. */
+  /** The message for a failed call; null if it was already shown. */
   failure(error: unknown): string | null;
-  /** The field that a failed call is about; without it, or where it gives none, the whole form. */
+  /** The field that a failed call is about; the whole form if it is absent or returns none. */
   fieldOf?(error: unknown): Name | null;
   /** Called after a failed call. */
   refused?(error: unknown, fields: Fields<Name>): void;
@@ -41,7 +41,7 @@ export interface Submission<Name extends string> {
 }
 
 /**
- * Checks and sends a form, one submission at a time. An error is alerted, and stays beside its field until something is typed
+ * Checks and sends a form, one submission at a time. An error is alerted, and stays beside its field until the customer types
  * (rule: form-errors-stay). Fields keep their own values: text typed before the page's code arrived counts.
  */
 export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answer>): Submission<Name> {

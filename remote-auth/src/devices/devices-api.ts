@@ -5,7 +5,7 @@ import { readList } from '@food/platform/read-list';
 export type Device = Session;
 export const DEVICES = pathOf<typeof getSessions>('/auth/sessions');
 
-/** Where the customer is logged in, the last used first. */
+/** The devices on which the customer is logged in, the last used first. */
 export const getDevices = async (): Promise<Device[]> =>
   readList<Device>(await call<typeof getSessions>('GET', { path: DEVICES })).filter(
     ({ id, device }) => typeof id === 'string' && typeof device === 'string',
@@ -17,7 +17,7 @@ export async function endDevice(sessionId: string): Promise<void> {
   await call<typeof endSession>('DELETE', { path });
 }
 
-/** Logs all devices out but this one. */
+/** Logs out all other devices. */
 export async function endOtherDevices(): Promise<void> {
   await call<typeof endOtherSessions>('DELETE', { path: DEVICES });
 }

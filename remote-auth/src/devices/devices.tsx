@@ -15,7 +15,9 @@ import { t } from '../messages';
 import css from './devices.module.css';
 import { DEVICES, type Device, endDevice, endOtherDevices, getDevices } from './devices-api';
 
-/** Where the customer is logged in, and how they end it: one device, or all others at once (rule: sessions-shown). */
+/**
+ * The devices on which the customer is logged in, with buttons to log out one, or all others at once (rule: sessions-shown).
+ */
 export function Devices() {
   const query = useQuery({ queryKey: [DEVICES], queryFn: getDevices, meta: { private: true } });
   const { busy, said, place, end } = useEnding(() => query.refetch());
@@ -109,7 +111,7 @@ function useEnding(after: () => Promise<unknown>) {
       done: () => {
         setBusy(null);
         setSaid(words);
-        // The pressed button went with its device.
+        // The pressed button was removed with its device.
         place.current?.focus();
       },
       failed: (error) => {

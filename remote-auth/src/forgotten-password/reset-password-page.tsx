@@ -14,8 +14,8 @@ import { resetPassword } from './reset-password-api';
 import css from './reset-password-page.module.css';
 
 /**
- * The last step of a forgotten password. Without its navigation state it starts over, and so it does after a reload: the browser
- * would hand the token out again, but it is meant for one visit (rule: reset-token).
+ * The last step of a forgotten password. Without its navigation state it starts over, and also after a reload: the browser would
+ * restore the token, which is meant for one visit (rule: reset-token).
  */
 export default function ResetPasswordPage() {
   const { identifier, reset_token } = useNavigationState();
@@ -41,7 +41,7 @@ function ResetForm({ identifier, resetToken }: { identifier: string; resetToken:
     send: ({ password }) => resetPassword({ emailOrMobile: identifier, password, reset_token: resetToken }),
     done: () => {
       notify(t('reset.done'));
-      // It ended this browser's session, too, if there was one.
+      // The server has ended this browser's session too, if there was one.
       if (useSession.getState().token) logOut();
       navigate('/login', { replace: true, state });
     },

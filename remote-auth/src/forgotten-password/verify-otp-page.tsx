@@ -39,7 +39,7 @@ function VerifyForm({ identifier }: { identifier: string }) {
     send: ({ otp }) => getResetToken(identifier, otp),
     done: (reset_token) => {
       notify(t('verify.done'));
-      // The code is used up: the way back leads past this step.
+      // The code is used up: going back skips this step.
       navigate('/reset-password', { replace: true, state: { ...state, identifier, reset_token } });
     },
     failure: (error) => messageOf(error, t('failure.unknown')),

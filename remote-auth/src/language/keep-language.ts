@@ -2,7 +2,10 @@ import type { Language } from '@food/contracts/language';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Keeps the language in the cookie by which the server chooses that of a page; whether the browser took it (rule: language-chosen). */
+/**
+ * Stores the language in the cookie by which the server chooses a page's language. Returns whether the browser accepted it (rule:
+ * language-chosen).
+ */
 export function keepLanguage(language: Language): boolean {
   const kept = `language=${language}`;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -11,7 +14,7 @@ export function keepLanguage(language: Language): boolean {
     document.cookie = `${kept}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
     return document.cookie.split('; ').includes(kept);
   } catch {
-    // A page in a sandbox may not even ask.
+    // Reading cookies throws in a sandboxed page.
     return false;
   }
 }

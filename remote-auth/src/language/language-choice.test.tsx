@@ -9,7 +9,7 @@ import { loadAnew } from './load-anew';
 jest.mock('./load-anew', () => ({ loadAnew: jest.fn() }));
 
 const cookie = jest.spyOn(document, 'cookie', 'set');
-/** As the page says it, in its language. */
+/** The text as the page shows it, in its language. */
 const GROUP = { en: 'Language', hi: 'भाषा', te: 'భాష' };
 
 beforeEach(() => {

@@ -8,14 +8,14 @@ import { keepLanguage } from './keep-language';
 import css from './language-choice.module.css';
 import { loadAnew } from './load-anew';
 
-/** Each in its own words, for customers who can't read the others. */
+/** Each language in its own words, for customers who can't read the others. */
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', te: 'తెలుగు' };
 
 export const hasLanguageChoice = (): boolean => !siteConfig().onlyLanguage;
 
 /**
- * The languages, to choose one (rule: language-chosen). They are buttons, not radio buttons: with those an arrow key would
- * choose, and load the page.
+ * The languages to choose from (rule: language-chosen). They are buttons, not radio buttons, which an arrow key would already
+ * choose, and so load the page.
  */
 export function LanguageChoice() {
   return (

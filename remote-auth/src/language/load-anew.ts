@@ -1,2 +1,2 @@
-/** Loads the page once more. By itself, since a test can't have its page loaded. */
+/** Reloads the page. A module of its own, since a test can't reload its page. */
 export const loadAnew = (): void => location.reload();

@@ -4,8 +4,8 @@ import { call, pathOf } from '@food/platform/call';
 import { type Session, sessionOf } from '../auth-form/session-answer';
 
 /**
- * Logs in by password. It goes without a token: a wrong password is answered by 401, which must not be taken for the end
- * of the session of somebody who is still logged in.
+ * Logs in by password. Sent without a token: the answer to a wrong password is 401, which must not end the session of a customer
+ * who is still logged in.
  */
 export async function logInByPassword(body: BodyOf<typeof login>): Promise<Session> {
   const path = pathOf<typeof login>('/auth/login');

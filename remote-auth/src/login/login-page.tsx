@@ -16,7 +16,7 @@ import css from './login-page.module.css';
 import { SocialLinks } from './social-links';
 import { StillLoggedIn } from './still-logged-in';
 
-/** After signing up the form says so and has the email, never the password (rule: signed-up-said). */
+/** After a sign-up the form says so and has the email filled in, never the password (rule: signed-up-said). */
 export default function LoginPage() {
   const state = returnOf(useNavigationState());
   return (
@@ -87,7 +87,7 @@ function LoginForm() {
   );
 }
 
-/** The email of an account that was just made. After a reload it is there only once the page runs in the browser. */
+/** The email of a new account. After a reload it is known only once the page runs in the browser. */
 function useSignedUp(): string | undefined {
   const known = useSession((session) => session.known);
   const { signedUp } = useNavigationState();

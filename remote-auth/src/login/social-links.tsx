@@ -6,7 +6,7 @@ import { keepReturn } from '../auth-form/kept-return';
 import { t } from '../messages';
 import css from './login-page.module.css';
 
-/** Login by Google or Facebook: real navigations, for the server answers with redirects. */
+/** Login by Google or Facebook: real navigations, since the server answers with redirects. */
 export function SocialLinks() {
   const { apiBase } = siteConfig();
   const { state } = useLocation();

@@ -6,7 +6,7 @@ import { t } from '../messages';
 import css from './login-page.module.css';
 
 /**
- * For a customer whom a failed profile sent to the login: says that their session is untouched, and leads back to the profile.
+ * For a customer whom a failed profile sent to the login: says that their session is still valid, and links back to the profile.
  */
 export function StillLoggedIn() {
   const loggedIn = useSession((session) => session.user !== null);

@@ -18,7 +18,9 @@ export const DEFAULT_PREFERENCES = {
 export type NotificationPreferences = Readonly<typeof DEFAULT_PREFERENCES>;
 export type PreferenceName = keyof NotificationPreferences;
 
-/** Stored preferences; an absent or damaged one has its default, and a value that is no object is refused. */
+/**
+ * The stored preferences. An absent or damaged preference has its default; a value that isn't an object is refused.
+ */
 export function readPreferences(value: unknown): NotificationPreferences | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const stored = value as Record<string, unknown>;

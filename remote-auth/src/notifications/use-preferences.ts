@@ -8,11 +8,11 @@ import {
   readPreferences,
 } from './notification-preferences';
 
-/** The stored preferences, in step with other tabs, and how to change one. */
+/** The stored preferences, in step with other tabs, and a function that changes one. */
 export function usePreferences() {
   const [preferences, setPreferences] = useState<NotificationPreferences>(DEFAULT_PREFERENCES);
 
-  // Before the first paint, so that no switch is seen moving by itself.
+  // Before the first paint, so that no switch visibly moves by itself.
   useLayoutEffect(() => {
     const take = () => setPreferences(readStored(PREFERENCES_KEY, readPreferences) ?? DEFAULT_PREFERENCES);
     take();

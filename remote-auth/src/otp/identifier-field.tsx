@@ -2,7 +2,7 @@ import { Field } from '@food/ui/field';
 import type { ComponentProps } from 'react';
 import { t } from '../messages';
 
-/** Email or mobile number, for those who have no password at hand. */
+/** Email or mobile number, for a form without a password. */
 export function IdentifierField(props: Omit<ComponentProps<typeof Field>, 'label' | 'name'>) {
   return (
     <Field

@@ -2,8 +2,8 @@ import type { sendOtp as sendOtpCall, verifyOtp as verifyOtpCall } from '@food/c
 import { call, pathOf } from '@food/platform/call';
 
 /**
- * Sends a one-time code to an email or mobile: to log in, or to change the customer's own to it. It also succeeds where there is
- * no such account.
+ * Sends a one-time code to an email or mobile: to log in, or to change the customer's own to it. It also succeeds if there is no
+ * such account.
  */
 export async function sendOtp(identifier: string, purpose?: 'change'): Promise<void> {
   const path = pathOf<typeof sendOtpCall>('/auth/send-otp');
@@ -14,7 +14,7 @@ export async function sendOtp(identifier: string, purpose?: 'change'): Promise<v
   });
 }
 
-/** Exchanges a code for a session and a reset token; which of them is used, the caller decides. */
+/** Exchanges a code for a session and a reset token; the caller decides which of them to use. */
 export async function verifyOtp(identifier: string, otp: string) {
   const path = pathOf<typeof verifyOtpCall>('/auth/verify-otp');
   const body = { emailOrMobile: identifier, otp: otp.replace(/\s/g, '') };

@@ -1,7 +1,7 @@
 import { Field } from '@food/ui/field';
 import { t } from '../messages';
 
-/** The one-time code; a phone offers it from the message that brought it. */
+/** The one-time code; a phone can fill it in from the message. */
 export function OtpField({ error }: { error: string | null }) {
   return (
     <Field

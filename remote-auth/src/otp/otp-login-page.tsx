@@ -8,8 +8,8 @@ import { SendStep } from './send-step';
 import { VerifyStep } from './verify-step';
 
 /**
- * Login by one-time code: first it is sent, then entered, with the identifier locked. The second step is one in history: a
- * phone that throws the page away while its owner reads the code comes back to it.
+ * Login by one-time code: first it is sent, then entered, with the identifier locked. The second step is an entry in history: a
+ * phone that discards the page while the customer reads the code restores that step.
  */
 export default function OtpLoginPage() {
   const navigate = useNavigate();
@@ -40,8 +40,8 @@ export default function OtpLoginPage() {
 }
 
 /**
- * Puts the focus into the first field of the next step, since the pressed button went with the step before. Not for a customer
- * who goes back: they want to look, not to type, and on a phone the focus would bring the keyboard up.
+ * Moves the focus to the first field of the next step, since the pressed button is gone. Not for a customer who goes back: they
+ * want to read, not to type, and on a phone the focus would open the keyboard.
  */
 function useFocusOnStep(identifier: string | undefined) {
   const step = useRef<HTMLDivElement>(null);

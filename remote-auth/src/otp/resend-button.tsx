@@ -9,11 +9,11 @@ import css from './resend-button.module.css';
 
 interface ResendButtonProps {
   identifier: string;
-  /** The sentence where the server gives no reason; for "too soon" it gives one. */
+  /** The message if the server gives no reason; for "too soon" it gives one. */
   fallback: string;
 }
 
-/** Sends the code once more; the old one is void then. Says from when on that is possible (rule: one-time-code-pace). */
+/** Sends the code again, which voids the old one. Says when that is possible (rule: one-time-code-pace). */
 export function ResendButton({ identifier, fallback }: ResendButtonProps) {
   const hint = useId();
   const { busy, run } = usePageWork();

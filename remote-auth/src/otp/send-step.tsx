@@ -8,7 +8,7 @@ import { sendOtp } from './otp-api';
 
 interface SendStepProps {
   onSent: (identifier: string) => void;
-  /** The sentence where the failure has no words of its own. */
+  /** The message if the failure has none of its own. */
   fallback: string;
 }
 

@@ -4,7 +4,7 @@ import { EmptyState } from '@food/ui/empty-state';
 import { useEffect, useRef } from 'react';
 import { t } from '../messages';
 
-/** Takes the place of the profile, and ends the session in this browser as well. */
+/** Replaces the profile, and ends the session in this browser as well. */
 export function AccountDeleted() {
   const way = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

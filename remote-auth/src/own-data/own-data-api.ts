@@ -1,7 +1,7 @@
 import type { deleteAccount as deleteAccountCall, exportAccount } from '@food/contracts/account';
 import { call, pathOf } from '@food/platform/call';
 
-/** Everything that is kept of the customer (rule: own-data-exported). */
+/** All stored data of the customer (rule: own-data-exported). */
 export async function getOwnData(): Promise<object> {
   const path = pathOf<typeof exportAccount>('/auth/account/export');
   const data = await call<typeof exportAccount>('POST', { path });

@@ -24,7 +24,9 @@ interface OwnDataProps {
   onDeleted(): void;
 }
 
-/** A copy of all that is kept of a customer, and the end of it (rules: own-data-exported, account-deleted). */
+/**
+ * A copy of all stored data of a customer, and the deletion of their account (rules: own-data-exported, account-deleted).
+ */
 export default function OwnData({ className, onDeleted }: OwnDataProps) {
   return (
     <Section title={t('ownData.title')} className={className}>
@@ -36,7 +38,7 @@ export default function OwnData({ className, onDeleted }: OwnDataProps) {
   );
 }
 
-/** Also when the customer went to another page meanwhile; not on a device that somebody logged out of. */
+/** Also if the customer went to another page meanwhile; not if they logged out on this device. */
 async function saveOwnData(): Promise<void> {
   const asking = useSession.getState().user?.id;
   const data = await getOwnData();

@@ -14,13 +14,13 @@ type Name = 'value' | 'current_password' | 'otp';
 interface ContactFormProps extends RowActions {
   field: Contact;
   value: string;
-  /** Sends the change; answers with the server's words. */
+  /** Sends the change. Returns the server's message. */
   save: (change: ProfileChange) => Promise<string>;
 }
 
 /**
- * Edits email or mobile number. The server asks for a proof that the customer wants it (rule: contact-change-proven), and then
- * the form does: for the current password, or for a code that was sent to the new address.
+ * Edits email or mobile number. If the server asks for a proof that the customer wants the change (rule: contact-change-proven),
+ * the form asks for the current password, or for a code that was sent to the new address.
  */
 export function ContactForm({ field, value, save, onSaved, onCancel }: ContactFormProps) {
   const [proofs, setProofs] = useState<readonly Proof[]>([]);
@@ -72,7 +72,7 @@ export function ContactForm({ field, value, save, onSaved, onCancel }: ContactFo
   );
 }
 
-/** The field that may stay empty, by the proof that is asked for. */
+/** The field that may stay empty, by the requested proof. */
 const OPTIONAL: Readonly<Record<Proof | 'none', readonly Name[]>> = {
   none: ['current_password', 'otp'],
   password: ['otp'],

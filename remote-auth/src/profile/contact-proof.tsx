@@ -16,7 +16,7 @@ interface ContactProofProps {
   /** The new address, as typed. */
   to: string;
   chosen: Proof;
-  /** The proof that would do as well. */
+  /** The alternative proof. */
   other: Proof | null;
   /** Switches to another proof, for the address that is in the form now. */
   choose: (proof: Proof, to: string) => void;
@@ -76,7 +76,7 @@ function ByCode({ field, to, other, choose, errorOf }: ContactProofProps) {
   );
 }
 
-/** Sends a code as soon as it is asked for, and again on demand. */
+/** Sends a code as soon as this proof is requested, and again on demand. */
 function useSentCode(to: string) {
   const { busy, run } = usePageWork();
   const [sent, setSent] = useState(false);
@@ -95,7 +95,7 @@ function useSentCode(to: string) {
   return { sent, busy, send };
 }
 
-/** The text of the form around a pressed button. */
+/** The text in a field of the form around a pressed button. */
 function typedBeside({ currentTarget }: MouseEvent<HTMLButtonElement>): string {
   const { form } = currentTarget;
   return form ? String(new FormData(form).get('value') ?? '').trim() : '';

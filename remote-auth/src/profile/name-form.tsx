@@ -7,7 +7,7 @@ import type { RowActions } from './profile-row';
 
 interface NameFormProps extends RowActions {
   value: string;
-  /** Sends the change; answers with the server's words. */
+  /** Sends the change. Returns the server's message. */
   save: (change: ProfileChange) => Promise<string>;
 }
 

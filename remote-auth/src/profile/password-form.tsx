@@ -9,7 +9,7 @@ import type { RowActions } from './profile-row';
 interface PasswordFormProps extends RowActions {
   /** The email or mobile with which the customer logs in. */
   account: string;
-  /** Sends the change; answers with the server's words. */
+  /** Sends the change. Returns the server's message. */
   save: (change: ProfileChange) => Promise<string>;
 }
 

@@ -19,19 +19,19 @@ export async function getMe(): Promise<SessionUser> {
   return user;
 }
 
-/** Changes one field; the server's words for it. */
+/** Changes one field. Returns the server's message. */
 export async function updateProfile(change: ProfileChange): Promise<string> {
   const path = pathOf<typeof updateProfileCall>('/auth/update');
   const answer = await call<typeof updateProfileCall>('PATCH', { path, body: change, withCookies: true });
   return answer?.message || t('profile.updated');
 }
 
-/** The words for a failed change: the answer's `error` field or its message (rule: profile-error-field). */
+/** The message for a failed change: the answer's `error` field or its message (rule: profile-error-field). */
 export function updateFailure(error: unknown): string | null {
   if (isSignedOut(error)) return null;
   const body = bodyOf(error);
   const told = typeof body?.error === 'string' ? body.error.trim() : '';
-  // The same as the message, which has an id to quote besides where the server failed.
+  // The same, with an id to quote if the server failed.
   return (told !== body?.message && told) || messageOf(error, t('failure.unknown'));
 }
 
@@ -41,7 +41,9 @@ export type Proof = 'password' | 'code';
 const bodyOf = (error: unknown): Record<string, unknown> | null =>
   error instanceof ApiError ? (error.body as Record<string, unknown> | null) : null;
 
-/** The proofs that a refused change asks for (rule: contact-change-proven); null where it failed for another reason. */
+/**
+ * The proofs that a refused change asks for (rule: contact-change-proven); null if it failed for another reason.
+ */
 export function proofsOf(error: unknown): Proof[] | null {
   const body = bodyOf(error);
   if (body?.code !== 'PROOF_NEEDED') return null;
@@ -50,14 +52,14 @@ export function proofsOf(error: unknown): Proof[] | null {
 }
 const PROOFS: readonly Proof[] = ['password', 'code'];
 
-/** The field that a refused change is about, besides the changed one itself. */
+/** The field that a refused change is about, if it isn't the changed one itself. */
 export function refusedField(error: unknown): 'current_password' | 'otp' | null {
   const code = bodyOf(error)?.code;
   if (code === 'WRONG_PASSWORD') return 'current_password';
   return code === 'OTP_INVALID' ? 'otp' : null;
 }
 
-/** Sets the profile picture; the new one's path. */
+/** Sets the profile picture. Returns the new one's path. */
 export async function uploadPicture(picture: Blob): Promise<string> {
   const form = new FormData();
   form.append('profile_picture', picture, 'picture');

@@ -13,7 +13,7 @@ import { ProfileRow } from './profile-row';
 import { ProfileWays } from './profile-ways';
 import { useProfileChange } from './use-profile';
 
-/** Seldom looked for, so the profile doesn't wait for it. */
+/** Rarely needed, so the profile doesn't wait for it. */
 const OwnData = lazyPiece(() => import(/* webpackChunkName: "own-data" */ '../own-data/own-data'));
 
 interface ProfileDetailsProps {
@@ -21,12 +21,12 @@ interface ProfileDetailsProps {
   onDeleted(): void;
 }
 
-/** A customer's picture and fields, each to be edited on its own, the ways on from here, and their data. */
+/** A customer's picture and fields, each with its own form, the links to other pages, and their data. */
 export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
   const keep = useProfileChange(user.id);
   const save = async (change: ProfileChange) => {
     const words = await updateProfile(change);
-    // Passwords and codes are nothing to keep.
+    // Passwords and codes are not stored.
     if ('name' in change) keep({ name: change.name });
     if ('email' in change) keep({ email: change.email });
     if ('mobile' in change) keep({ mobile: change.mobile });

@@ -11,7 +11,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const fill = (input: HTMLElement, value: string) => fireEvent.input(input, { target: { value } });
 const said = (text: string) => waitFor(() => expect(alerts()).toContain(text));
 const shown = async (text: string) => expect(await screen.findByText(text)).toBeVisible();
-/** Opens a row by the words of its hidden field's name. */
+/** Opens a row by the hidden part of its button's name. */
 const edit = (field: 'name' | 'email' | 'mobile' | 'password') => {
   const row = screen.getByText(t(`field.${field}`), { selector: 'p' }).parentElement?.parentElement;
   fireEvent.click(within(row as HTMLElement).getByRole('button'));

@@ -27,7 +27,7 @@ function OwnProfile(props: { onDeleted: () => void }) {
 
 function Profile({ onDeleted }: { onDeleted: () => void }) {
   const { data, isError, isFetching } = useProfile();
-  // A failure of an earlier visit doesn't count while the profile is asked for again.
+  // A failure of an earlier visit doesn't count while the profile is loaded again.
   useFailedProfile(isError && !isFetching);
   return data ? <ProfileDetails user={data} onDeleted={onDeleted} /> : <ProfilePlaces />;
 }

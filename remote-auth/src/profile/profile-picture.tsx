@@ -18,7 +18,7 @@ interface ProfilePictureProps {
   onChanged: (path: string) => void;
 }
 
-/** The profile picture, and the way to another one. */
+/** The profile picture, with a way to choose another one. */
 export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [reason, setReason] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
       done: () => notify(t('picture.done')),
       failed: (error) => {
         if (isSignedOut(error)) return;
-        // The alert has the fixed words; the reason, which says what to do, is shown below.
+        // The alert has the specification's text; the reason, with what to do, is shown below.
         setReason(error instanceof ApiError ? error.serverMessage : null);
         notify(t('picture.failed'));
       },

@@ -7,7 +7,7 @@ import css from './profile-places.module.css';
 import row from './profile-row.module.css';
 import { ProfileWays } from './profile-ways';
 
-/** The profile before it is loaded: the names of its fields and the links are known already. */
+/** The profile before it is loaded: the names of its fields and the links are already known. */
 export const ProfilePlaces = () => (
   <div className={classes(details.columns, css.places)}>
     <Card className={details.person}>

@@ -5,18 +5,18 @@ import { hidden } from '../hidden';
 import { t } from '../messages';
 import css from './profile-row.module.css';
 
-/** The actions by which a row's form changes its row. */
+/** The actions with which a row's form closes itself. */
 export interface RowActions {
-  /** Closes the form and shows the words of what was saved. */
+  /** Closes the form and shows the server's message. */
   onSaved: (words: string) => void;
   onCancel: () => void;
 }
 
 interface ProfileRowProps {
   field: 'name' | 'email' | 'mobile' | 'password';
-  /** Empty or null where the customer has not given it yet. */
+  /** Empty or null if the customer has not entered it yet. */
   value: string | null | undefined;
-  /** The form that stands in the row while it is edited. */
+  /** The form that replaces the value while it is edited. */
   children: (actions: RowActions) => ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function ProfileRow({ field, value, children }: ProfileRowProps) {
     setEditing(false);
   };
 
-  /** Closing the form takes the focus's place away; the next best is the button that opened it. */
+  /** Closing the form removes the focused element; the focus returns to the button that opened it. */
   const takeFocusBack = (button: HTMLButtonElement | null) => {
     if (!button || !closed.current) return;
     closed.current = false;

@@ -4,7 +4,7 @@ import { t } from '../messages';
 import { LinkRow, RowList } from '../rows/rows';
 import css from './profile-details.module.css';
 
-/** The ways on from the profile. */
+/** The links from the profile to other pages. */
 export const ProfileWays = () => (
   <Card flush className={css.ways}>
     <RowList>

@@ -1,7 +1,8 @@
 import { retry } from '@food/platform/lazy';
 
 /**
- * The chosen picture as it is sent: a large one is made smaller (rule: profile-picture). The code for that is loaded only now.
+ * The chosen picture in the form in which it is sent: a large one is made smaller (rule: profile-picture). The code for that is
+ * loaded on demand.
  */
 export async function readyToUpload(file: File): Promise<Blob> {
   try {
@@ -10,7 +11,7 @@ export async function readyToUpload(file: File): Promise<Blob> {
     );
     return await shrinkPicture(file);
   } catch {
-    // A picture that this browser can't read or draw is left to the server to judge.
+    // The server judges a picture that this browser can't decode or draw.
     return file;
   }
 }

@@ -4,7 +4,7 @@ const MB = 1024 * 1024;
 const pictureOf = (bytes: number) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' });
 const close = jest.fn();
 
-/** jsdom can neither read nor draw pictures. */
+/** jsdom can neither decode nor draw pictures. */
 function pretend(width: number, height: number, drawnBytes: number) {
   globalThis.createImageBitmap = jest.fn(async () => ({ width, height, close }) as ImageBitmap);
   const pen = { fillRect: jest.fn(), drawImage: jest.fn(), fillStyle: '' };

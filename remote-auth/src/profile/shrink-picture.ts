@@ -6,7 +6,7 @@ const QUALITY = 0.86;
 /**
  * The picture; above 1 MB or 1024 px a side as a JPEG within 1024 px, unless that would be no smaller.
  *
- * @throws where the browser can't read it as a picture
+ * @throws if the browser can't decode it as a picture
  */
 export async function shrinkPicture(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file);
@@ -32,7 +32,7 @@ function draw(bitmap: ImageBitmap, width: number, height: number): Promise<Blob 
   canvas.height = height;
   const pen = canvas.getContext('2d');
   if (!pen) return Promise.resolve(null);
-  // JPEG has no transparency; without a ground it would turn black.
+  // JPEG has no transparency; without a background it would turn black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, width, height);
   pen.drawImage(bitmap, 0, 0, width, height);

@@ -5,9 +5,8 @@ import { useEffect, useRef } from 'react';
 import type { NavigationState } from '../auth-form/navigation-state';
 
 /**
- * Any failed profile fetch says 'Please login again.' and leads to `/login` (rule: profile-load-fails). The session
- * stays, since only a 401 ends it (rule: signed-out-once), and that one never comes here: it took the customer away
- * (decision 009).
+ * Any failed profile fetch says 'Please login again.' and leads to `/login` (rule: profile-load-fails). The session stays, since
+ * only a 401 ends it (rule: signed-out-once), and a 401 is handled before it gets here (decision 009).
  */
 export function useFailedProfile(failed: boolean): void {
   const navigate = useNavigate();

@@ -5,9 +5,8 @@ import { loginAgain, type SessionUser, useSession } from '@food/session/store';
 import { useEffect, useRef } from 'react';
 
 /**
- * The customer whose profile this is, or null on the way to `/login`. An anonymous visitor reads 'Please login again.' once;
- * where the session ends here, the API client has said so already, or the customer logged out in another tab (rule:
- * signed-out-once).
+ * The customer whose profile this is, or null on the way to `/login`. An anonymous visitor reads 'Please login again.' once; if
+ * the session ends here, the API client has already said so, or the customer logged out in another tab (rule: signed-out-once).
  */
 export function useProfileGate(): SessionUser | null {
   const known = useSession((session) => session.known);

@@ -4,7 +4,7 @@ import { getMe } from './profile-api';
 
 const KEY = ['/auth/me'];
 
-/** The profile as the server has it. The other places of the site that show the customer follow it. */
+/** The profile as the server has it. Other places of the site that show the customer follow it. */
 export function useProfile() {
   return useQuery({ queryKey: KEY, queryFn: getProfile, meta: { private: true } });
 }
@@ -15,7 +15,7 @@ async function getProfile(): Promise<SessionUser> {
   return user;
 }
 
-/** How to take over a change that the server accepted. */
+/** Returns a function that applies a change which the server accepted. */
 export function useProfileChange(id: string) {
   const client = useQueryClient();
   return (change: Partial<SessionUser>): void => {
@@ -24,7 +24,7 @@ export function useProfileChange(id: string) {
   };
 }
 
-/** Only while that customer is still logged in: a late answer must not bring a session back. */
+/** Only while that customer is still logged in: a late answer must not restore a session. */
 function keepInSession(id: string, change: Partial<SessionUser>): void {
   const { user } = useSession.getState();
   if (user?.id === id) setUser({ ...user, ...change });

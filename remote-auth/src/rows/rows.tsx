@@ -8,12 +8,12 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** A list of places to go and things to do, one per line, parted by hairlines. */
+/** A list of links and actions, one per line, with hairlines between. */
 export function RowList({ children }: { children: ReactNode }) {
   return <ul className={css.list}>{children}</ul>;
 }
 
-/** A line that leads somewhere. */
+/** A line that is a link. */
 export function LinkRow({ to, state, icon, children }: RowProps & { to: string; state?: unknown }) {
   return (
     <li>
@@ -26,7 +26,7 @@ export function LinkRow({ to, state, icon, children }: RowProps & { to: string; 
   );
 }
 
-/** A line that does something. */
+/** A line that is a button. */
 export function ActionRow({ onPress, icon, children }: RowProps & { onPress: () => void }) {
   return (
     <li>

@@ -10,8 +10,9 @@ import { t } from '../messages';
 import { exchangeHandoff } from './exchange-handoff';
 
 /**
- * Google and Facebook return to this page. The address has no session but a handoff, which is good once and in the browser that
- * began: it leaves the address bar and the history at once, and is exchanged for the session (rule: social-handoff).
+ * Google and Facebook return to this page. The address contains no session but a handoff, which is valid once and in the browser
+ * that began the login: it is removed from the address bar and the history at once, and exchanged for the session (rule:
+ * social-handoff).
  */
 export default function SocialLoginSuccessPage() {
   useSocialReturn();
@@ -26,7 +27,7 @@ function useSocialReturn(): void {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const known = useSession((session) => session.known);
-  // Effects may run twice; a customer is told once, and a handoff is good once.
+  // Effects may run twice; the message is shown once, and a handoff is valid once.
   const done = useRef(false);
   useEffect(() => {
     if (!known || done.current) return;
@@ -52,7 +53,7 @@ function useSocialReturn(): void {
   }, [known, query, navigate]);
 }
 
-/** The handoff of a social login's return, or null where it is not whole. */
+/** The handoff in the address of a social login's return, or null if it is incomplete. */
 function readHandoff(query: URLSearchParams): string | null {
   try {
     return readUser(JSON.parse(query.get('user') ?? '')) && (query.get('token') || null);

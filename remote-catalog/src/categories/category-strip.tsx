@@ -12,7 +12,7 @@ import { Shelf } from '../shelf/shelf';
 import { useCategories } from './categories-api';
 import css from './category-strip.module.css';
 
-/** The round strip of categories. `current` is the id of the one that is open. */
+/** The strip of round category pictures. `current` is the id of the open category. */
 export function CategoryStrip({ current }: { current?: string }) {
   const categories = useCategories();
   if (!categories.loading && categories.items.length === 0) return <NoCategories categories={categories} />;

@@ -2,10 +2,10 @@ import { useLocation, useNavigate, useSearchParams } from '@food/platform/router
 import { useEffect, useRef } from 'react';
 import { withChange } from '../menu/menu-filters';
 
-/** The link to a dish that can be shared: it opens over the menu (rule: dish-by-link). */
+/** The link to a dish, for sharing: it opens the dish over the menu (rule: dish-by-link). */
 export const dishAddress = (id: number): string => `/all-items?dish=${id}`;
 
-/** The dish that the address opens, if any, and how to open and close one over the page that is there. */
+/** The dish that the address opens, if any, and functions that open and close one over the present page. */
 export function useDishAddress() {
   const [params] = useSearchParams();
   const { key, state } = useLocation();
@@ -19,7 +19,7 @@ export function useDishAddress() {
   return {
     id: readId(params.get('dish')),
     open: (id: number) => navigate(toSearch(String(id)), { state: { over: true } satisfies OverState }),
-    /** One step back where a tap opened it. A second press while that step is under way is none. */
+    /** One step back if a tap opened it. A second press while that step is under way is ignored. */
     close() {
       if (left.current === key) return;
       left.current = key;

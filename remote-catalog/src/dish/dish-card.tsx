@@ -15,21 +15,23 @@ import { expectDish } from './opened-dish';
 
 interface DishCardProps {
   dish: Dish;
-  /** Its picture is seen without scrolling. */
+  /** Its picture is visible without scrolling. */
   priority?: boolean;
-  /** large: for a shelf, the picture above the words. row: for the grid, beside them on a phone. */
+  /** large: for a shelf, with the picture above the text. row: for the grid, side by side on a phone. */
   look?: 'row' | 'large';
 }
 
 /** The sides of a dish's picture, in pixels. */
 const PICTURE = 320;
 
-/** How wide its place is. A row's on a wider screen lies between those of the grid beside the cart, 163 px, and of /home, 208 px. */
+/**
+ * The width of its place. A row's on a wider screen is between those of the grid beside the cart, 163 px, and of /home, 208 px.
+ */
 const PLACE = { large: '(min-width: 64rem) 197px, 187px', row: '(min-width: 40rem) 184px, 116px' };
 
 /**
- * A dish in its niche, with what the law and a hungry person want to know; price and stepper have their fixed place. All else of the
- * card is its link (rule: dish-by-link).
+ * A dish in its niche, with the facts that the law requires and a customer wants; price and stepper have their fixed place. The
+ * rest of the card is a link to the dish (rule: dish-by-link).
  */
 export const DishCard = memo(function DishCard({ dish, priority = false, look = 'row' }: DishCardProps) {
   return (

@@ -24,11 +24,13 @@ export interface DishDialogProps {
   among: readonly Dish[];
   open: boolean;
   onClose(): void;
-  /** The element that gets the focus once it is closed. */
+  /** The element that gets the focus once the dialog is closed. */
   finalFocus(): HTMLElement | null;
 }
 
-/** A dish with its picture and its whole description; one that the page doesn't have is looked for in the whole menu. */
+/**
+ * A dish with its picture and its whole description; one that the page doesn't have is looked up in the whole menu.
+ */
 export default function DishDialog({ id, among, open, onClose, finalFocus }: DishDialogProps) {
   const known = among.find((dish) => dish.id === id);
   const menu = useList(known ? null : WHOLE_MENU.items, readDishes);

@@ -6,7 +6,7 @@ import { DishGrid } from './dish-grid';
 const menuOf = (count: number): Dish[] =>
   readDishes(Array.from({ length: count }, (_, at) => buildMenuItem({ id: 500 + at, name: `Dish ${at}` })));
 
-/** Dishes that tell which of them is drawn. */
+/** Dishes that record which of them are rendered. */
 const watched = (count: number, drawn: Set<number>): Dish[] =>
   menuOf(count).map((dish) =>
     Object.defineProperty({ ...dish }, 'name', {
@@ -18,7 +18,9 @@ const watched = (count: number, drawn: Set<number>): Dish[] =>
   );
 
 const cards = () => document.querySelectorAll('[data-dish]').length;
-/** The list in its order: how many cards stand together, and for how many dishes there is room, negative. */
+/**
+ * The list in its order: the number of cards in a stretch, and, as a negative number, of dishes that a placeholder stands for.
+ */
 const stretches = () => {
   const counts: number[] = [];
   for (const entry of document.querySelectorAll<HTMLElement>('li')) {
@@ -52,7 +54,7 @@ describe('A long list of dishes', () => {
     top: number;
     height: number;
   }
-  /** Tells it of each room that is watched, the newest last. */
+  /** Reports on each observed placeholder, the newest last. */
   let rooms: ((seen: Seen) => void)[];
   beforeEach(() => {
     rooms = [];
@@ -143,7 +145,7 @@ describe('A long list of dishes', () => {
 
     rerender(<DishGrid dishes={menuOf(251)} of="/menu" />);
     expect(cards()).toBe(144);
-    // The old ones are dimmed while the others are on their way.
+    // The old ones are dimmed while the new ones load.
     rerender(<DishGrid dishes={menuOf(251)} of="/menu?sort=price" previous />);
     expect(cards()).toBe(144);
     rerender(<DishGrid dishes={menuOf(249)} of="/menu?sort=price" />);

@@ -9,16 +9,18 @@ import css from './dish-grid.module.css';
 
 /** How many cards the first HTML has: as many as fill the first screen of a desktop. */
 const FIRST_CARDS = 6;
-/** How many of their pictures load before others, where the grid is the first thing on the page. */
+/** How many of their pictures load with priority, if the grid is the first thing on the page. */
 const FIRST_PICTURES = 3;
 
 interface DishGridProps {
   dishes: readonly Dish[];
-  /** The name of the list that the dishes belong to, where another list may take its place; each is shown from its first dish. */
+  /**
+   * The name of the list that the dishes belong to, if several lists take turns; each is shown from its first dish.
+   */
   of?: string;
   /** The grid begins on the first screen. */
   onTop?: boolean;
-  /** Answers of the address asked before; shown dimmed. */
+  /** These dishes belong to the previous address; shown dimmed. */
   previous?: boolean;
 }
 
@@ -44,7 +46,7 @@ interface CardsProps {
   onTop: boolean;
 }
 
-/** Apart from the list, so that React doesn't go over all cards to dim it. */
+/** Apart from the list, so that React doesn't render all cards again to dim it. */
 const Cards = memo(function Cards({ dishes, name, onTop }: CardsProps) {
   const { stretches, roomOf } = useLazyList(useStaged(dishes, FIRST_CARDS), name);
   useEndKey(stretches.some(({ left }) => left > 0));

@@ -11,8 +11,8 @@ import css from './dish-places.module.css';
 const PLACES = 6;
 
 /**
- * A list before its dishes are there, with cards as high as the dishes' will be. It says nothing to screen readers: the page says
- * that the list loads.
+ * A list before its dishes are there, with placeholders as high as the cards. Hidden from screen readers: the page says that the
+ * list is loading.
  */
 export const DishPlaces = ({ look = 'row' }: { look?: 'row' | 'large' }) => (
   <ul className={look === 'row' ? grid.grid : css.shelf} aria-hidden="true">

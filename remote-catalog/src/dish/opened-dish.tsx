@@ -12,8 +12,8 @@ const loadDialog = () => import(/* webpackChunkName: "dish" */ './dish-dialog');
 export const expectDish = () => void loadDialog().catch(() => undefined);
 
 /**
- * The dish that the address opens, over the page that is there (rule: dish-by-link). `among` are dishes of that page, which need
- * not be read again. Not a `lazyPiece`: a lost packet must not cost the customer the page.
+ * The dish that the address opens, over the present page (rule: dish-by-link). `among` are dishes that the page has already. Not
+ * a `lazyPiece`: a lost packet must not cost the customer the page.
  */
 export function OpenedDish({ among }: { among: readonly Dish[] }) {
   const { id, open, close } = useDishAddress();
@@ -33,7 +33,7 @@ export function OpenedDish({ among }: { among: readonly Dish[] }) {
   return <Dialog id={shown} among={among} open={id !== null} onClose={close} finalFocus={finalFocus} />;
 }
 
-/** Where a dish is on the page: the link that was tapped, else the first one to it, else the page itself. */
+/** The place of a dish on the page: the tapped link, else the first link to it, else the page itself. */
 function placeOf(id: number, tapped: HTMLElement | null): HTMLElement | null {
   const links = [...document.querySelectorAll<HTMLElement>(`a[data-opens="${id}"]`)];
   return links.find((link) => link === tapped) ?? links[0] ?? document.querySelector('main');
@@ -46,8 +46,8 @@ export function useOpenedName(among: readonly Dish[]): string | undefined {
 }
 
 /**
- * A plain tap on a dish's link opens it here. The links are the browser's own, and heard in one place: a router's link is drawn anew
- * whenever the address changes, and a menu has up to 2,000. Returns the one that was tapped last.
+ * A plain tap on a dish's link opens it here. The links are plain ones, with one listener for all: a router's link is rendered
+ * again whenever the address changes, and a menu has up to 2,000. Returns the link that was tapped last.
  */
 function useTaps(open: (id: number) => void): RefObject<HTMLElement | null> {
   const last = useRef<HTMLElement>(null);

@@ -5,7 +5,9 @@ import type { Dish } from './dish';
 import { dishAddress } from './dish-address';
 import css from './dish-dialog.module.css';
 
-/** Hands the dish's link to the device, or to its clipboard; where it has neither, the link can be read. */
+/**
+ * Passes the dish's link to the device's share dialog, or to its clipboard; without either, the link is shown.
+ */
 export function ShareDish({ dish }: { dish: Dish }) {
   const [word, setWord] = useState('');
   const share = async () => {
@@ -15,7 +17,7 @@ export function ShareDish({ dish }: { dish: Dish }) {
       await navigator.clipboard.writeText(url);
       setWord(t('dish.copied'));
     } catch (error) {
-      // A customer who closed the device's own sheet wants nothing more.
+      // A customer who closed the share dialog wants nothing more.
       if ((error as Error).name !== 'AbortError') setWord(url);
     }
   };

@@ -5,7 +5,7 @@ import { ChevronIcon, PinIcon } from '@food/ui/icons';
 import { t } from '../messages';
 import css from './home-awning.module.css';
 
-/** Where the next order goes; leads to the address book. */
+/** The address of the next order; leads to the address book. */
 export function AddressLine() {
   const address = useChoices((choices) => choices.address);
   const place = address && placeOf(address);

@@ -9,8 +9,8 @@ import type { HomeDrawerProps } from './home-drawer';
 const loadDrawer = () => import(/* webpackChunkName: "drawer" */ './home-drawer');
 
 /**
- * Opens the side drawer, whose code comes with the first touch. Not a `lazyPiece`: that would keep a failure for good and
- * hand it to the page's boundary, and a lost packet must not cost the customer the home screen.
+ * Opens the side drawer, whose code is loaded at the first touch. Not a `lazyPiece`: that would keep a failure for good and pass
+ * it to the page's boundary, and a lost packet must not cost the customer the home screen.
  */
 export function DrawerButton() {
   const [open, setOpen] = useState(false);

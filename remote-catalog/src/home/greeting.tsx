@@ -6,7 +6,7 @@ import css from './home-awning.module.css';
 /** How often the clock is read again (rule: greeting-by-the-clock). */
 const REFRESH_MS = 60_000;
 
-/** The greeting of an hour of the day, 0 to 23, where the visitor is. */
+/** The greeting for an hour of the visitor's day, 0 to 23. */
 export function greetingAt(hour: number): string {
   if (hour >= 5 && hour < 12) return t('greeting.morning');
   if (hour >= 12 && hour < 17) return t('greeting.afternoon');
@@ -19,7 +19,7 @@ function everyMinute(look: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Empty on a server, which doesn't know the visitor's hour; its line is kept free. */
+/** Empty on a server, which doesn't know the visitor's hour; its line is reserved. */
 export function Greeting() {
   const greeting = useSyncExternalStore(
     everyMinute,

@@ -14,7 +14,7 @@ interface HomeAwningProps {
   onFocus(): void;
 }
 
-/** The head of the home screen, under the verandah's eave. */
+/** The head of the home screen, with the awning. */
 export function HomeAwning({ onType, onFocus }: HomeAwningProps) {
   const navigate = useNavigate();
   return (

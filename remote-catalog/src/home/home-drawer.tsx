@@ -23,14 +23,14 @@ export interface HomeDrawerProps {
 }
 
 /**
- * The side drawer: account entries only where a user name is known, else Login (rule: drawer-entries). Delivery
- * Address, Payment Methods, Contact Us and Help are placeholders and lead to `/`, to the letter.
+ * The side drawer: account entries only if a user name is known, else Login (rule: drawer-entries). Delivery Address, Payment
+ * Methods, Contact Us and Help are placeholders and lead to `/`, as the specification says.
  */
 export default function HomeDrawer({ open, onOpenChange }: HomeDrawerProps) {
   const name = useSession((session) => session.user?.name.trim());
   const navigate = useNavigate();
   const back = useLoginReturn();
-  // The page behind stays until the next one is there: who comes back before that finds no open drawer.
+  // This page stays until the next one is loaded: a customer who comes back before that finds the drawer closed.
   const close = () => onOpenChange(false);
   const leave = () => {
     close();

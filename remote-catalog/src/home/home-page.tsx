@@ -20,13 +20,13 @@ import { HomeAwning } from './home-awning';
 import css from './home-page.module.css';
 import { PromoBanner } from './promo-banner';
 
-/** Dishes that stand under the box while somebody types (rule: home-search). */
+/** The number of dishes below the box while the customer types (rule: home-search). */
 const FOUND_AT_HOME = 6;
 
 export default function HomePage() {
   const [words, setWords] = useState('');
   const [awaited, setAwaited] = useState(false);
-  // The customer can go on typing while the dishes for the previous letter are drawn.
+  // The customer can go on typing while the dishes for the previous letter are rendered.
   const shown = useDeferredValue(words);
   return (
     <>

@@ -14,7 +14,7 @@ export function PromoBanner() {
   );
 }
 
-/** The morning sun in the verandah's arches. */
+/** A drawing of the morning sun in the verandah's arches. */
 const Sunrise = () => (
   <svg className={css.sunrise} viewBox="0 0 240 120" aria-hidden="true" focusable="false">
     <clipPath id="arches">

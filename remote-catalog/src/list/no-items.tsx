@@ -10,7 +10,7 @@ interface NoItemsProps {
   action?: ReactNode;
 }
 
-/** The end of a list without items; after a failure with a way to try again (rule: try-again-after-a-failed-load). */
+/** Shown for a list without items; after a failure with "Try again" (rule: try-again-after-a-failed-load). */
 export function NoItems({ list, text = t('menu.noItems'), action }: NoItemsProps) {
   const retry = (
     <Button variant="quiet" onClick={list.reload}>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * The End key leads to the end of a long list at once (rule: long-menu-drawn-as-it-is-read). The browser's smooth way there draws
- * entries that it passes, and stops short: its goal is from before the entries at the end had their heights, and it is cut off where
- * the browser holds the page in place.
+ * The End key leads to the end of a long list at once (rule: long-menu-drawn-as-it-is-read). The browser's smooth scrolling
+ * renders the entries that it passes, and stops short: its target is from before the last entries had their heights, and scroll
+ * anchoring interrupts it.
  */
 export function useEndKey(isLong: boolean): void {
   useEffect(() => {

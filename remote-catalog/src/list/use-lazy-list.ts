@@ -1,15 +1,17 @@
 import { type RefCallback, startTransition, useState } from 'react';
 
-/** How many entries are drawn at a time: a whole number of rows in 1, 2 or 3 columns, so that none changes its column. */
+/**
+ * How many entries are rendered at a time: a whole number of rows in 1, 2 or 3 columns, so that none changes its column.
+ */
 const STEP = 24;
-/** The steps that every list has at first: a menu of the usual length is whole. */
+/** The number of steps at first: a menu of the usual length is complete. */
 const FIRST: ReadonlySet<number> = new Set([0, 1, 2, 3, 4]);
-/** How far above and below the window entries are drawn before anybody scrolls there, in heights of the window. */
+/** How far above and below the window entries are rendered in advance, in heights of the window. */
 const AHEAD = 4;
 
-/** Entries that are drawn, and how many come after them that aren't. */
+/** A stretch of rendered entries, and how many unrendered ones follow it. */
 interface Stretch<T> {
-  /** Where the first of them stands in the list. */
+  /** The index of the first of them in the list. */
   readonly start: number;
   readonly drawn: readonly T[];
   readonly left: number;
@@ -17,15 +19,15 @@ interface Stretch<T> {
 
 interface LazyList<T> {
   readonly stretches: readonly Stretch<T>[];
-  /** For what takes the place of a stretch's `left` entries, as high as they will be. */
+  /** The ref of the placeholder for a stretch's `left` entries, which is as high as they will be. */
   readonly roomOf: (stretch: Stretch<T>) => RefCallback<Element>;
 }
 
 /**
  * The start of a long list, and more of it before a reader gets there, from above or from below: a cheap phone takes seconds to
- * draw two thousand cards, and as long to take them away (rule: long-menu-drawn-as-it-is-read).
+ * render two thousand cards, and as long to remove them (rule: long-menu-drawn-as-it-is-read).
  *
- * @param name another list is drawn from its start; one that changes under the same name keeps what was drawn
+ * @param name another list is rendered from its start; one that changes under the same name keeps its rendered entries
  */
 export function useLazyList<T>(list: readonly T[], name: string): LazyList<T> {
   const [read, setRead] = useState({ name, steps: FIRST });
@@ -39,7 +41,7 @@ export function useLazyList<T>(list: readonly T[], name: string): LazyList<T> {
       const inSight = top < window.innerHeight && bottom > 0;
       const near = stepsNear(seen.boundingClientRect, stretch, inSight ? 0 : AHEAD);
       const grow = () => setRead((last) => ({ name, steps: new Set([...stepsOf(last), ...near]) }));
-      // A customer who looks at their empty places is waiting, and a transition gives way to every frame.
+      // Not a transition: the customer sees the empty places and waits, and a transition gives way to every frame.
       if (inSight) grow();
       else startTransition(grow);
     };
@@ -62,7 +64,10 @@ function stretchesOf<T>(list: readonly T[], steps: ReadonlySet<number>): Stretch
   return stretches;
 }
 
-/** The steps of the room after a stretch that lie in the window, or `ahead` heights of it above and below: one at least. */
+/**
+ * The steps of the placeholder after a stretch that are in the window, or within `ahead` heights of it above and below: at least
+ * one.
+ */
 function stepsNear({ top, height }: DOMRectReadOnly, stretch: Stretch<unknown>, ahead: number): number[] {
   const { start, drawn, left } = stretch;
   const at = (y: number) => ((y - top) / height) * left;

@@ -8,15 +8,15 @@ export interface List<T> {
   readonly loading: boolean;
   /** It could not be loaded, and there is nothing older to show. */
   readonly failed: boolean;
-  /** These are the items of the address asked before; the new ones are on their way. */
+  /** These are the items of the previous address; the new ones are loading. */
   readonly previous: boolean;
   reload(): void;
 }
 
-/** An answer that is here already. */
+/** An answer that is already here. */
 export interface KnownAnswer {
   readonly answer: unknown;
-  /** When it came. */
+  /** When it arrived. */
   readonly at: number;
 }
 
@@ -37,9 +37,9 @@ async function getAnswer(path: string): Promise<unknown> {
 }
 
 /**
- * The list at a path of the API. The path with its query string is the key, and the cache keeps the answer unread: an
- * answer that came with the page's HTML was never read either, so `read` runs on both. Hand in a `read` that stays the
- * same function. Nothing is asked for without a path.
+ * The list at a path of the API. The path with its query string is the key, and the cache holds the raw answer, like an answer
+ * that came with the page's HTML: `read` runs on both. Pass a `read` that stays the same function. Without a path no call is
+ * made.
  */
 export function useList<T>(
   path: string | null,

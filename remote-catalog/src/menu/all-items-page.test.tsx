@@ -121,7 +121,7 @@ describe('The whole menu', () => {
     expect(path()).toBe('/all-items?q=buter+nan');
 
     await user.clear(screen.getByRole('searchbox', { name: 'Search' }));
-    // The same as before: two thousand dishes aren't drawn twice.
+    // The same elements as before: two thousand dishes aren't rendered again.
     expect(await screen.findByRole('heading', { name: 'Dum Biryani' })).toBe(inTheMenu);
     expect(path()).toBe('/all-items');
   });

@@ -335,7 +335,7 @@ describe('The filters of a category', () => {
 
     await user.click(await chip('Veg'));
 
-    // The chip that was pressed is brought into view as well, by its row.
+    // The row brings the pressed chip into view as well.
     expect(shown.mock.calls.filter(([to]) => (to as ScrollIntoViewOptions).block === 'start')).toHaveLength(
       1,
     );

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Brings a chosen chip that lies beyond its row's edge into sight, once the row has its chips: an address with a filter
- * shows which one it is. `chips` is how many there are.
+ * Scrolls a chosen chip beyond its row's edge into view, once the row has its chips: an address with a filter shows which one it
+ * is. `chips` is how many there are.
  */
 export function useChosenInSight(bar: RefObject<HTMLElement | null>, chips: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies(chips): chips that arrive move the others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(chips): new chips move the others.
   useEffect(() => {
     for (const row of bar.current?.querySelectorAll('[role="group"]') ?? []) showChosen(row);
   }, [bar, chips]);

@@ -70,7 +70,7 @@ export function FilterBar({ filters, onChange, foodTypes, keywords, categories }
   );
 }
 
-// The server takes a keyword's id too, so an address may carry it.
+// The server accepts a keyword's id too, so an address may contain it.
 const isChosen = (chosen: string | undefined, name: string, id: number) =>
   chosen === name || chosen === String(id);
 
@@ -80,7 +80,9 @@ interface FoodTypeChipsProps {
   onChange(change: FilterChange): void;
 }
 
-/** Veg and Non-Veg, each only if the server lists it; until that is known both have their places (rule: nothing-moves). */
+/**
+ * Veg and Non-Veg, each only if the server lists it; until that is known both have placeholders (rule: nothing-moves).
+ */
 function FoodTypeChips({ foodTypes, chosen = '', onChange }: FoodTypeChipsProps) {
   return FOOD_TYPES.map(({ foodType }) => {
     const listed = foodTypes.items.find((word) => isSameFoodType(word, foodType));

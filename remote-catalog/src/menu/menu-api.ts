@@ -22,11 +22,13 @@ export interface MenuPaths {
   readonly items: string;
   readonly foodTypes: string;
   readonly keywords: string;
-  /** The part of the items that comes with the page's HTML, where that isn't all; never asked for by the browser (rule: menu-start). */
+  /**
+   * The part of the items that comes with the page's HTML, if it isn't all; the browser never requests it (rule: menu-start).
+   */
   readonly start?: string;
 }
 
-/** One category's; `id` as it stands in the address. */
+/** One category's; `id` as in the address. */
 export const categoryMenu = (id: string): MenuPaths => ({
   items: pathOf<typeof getCategoryItems>('/auth/category/:id/items', { id }),
   foodTypes: pathOf<typeof getCategoryFoodTypes>('/auth/category/:id/foodtypes', { id }),
@@ -43,15 +45,15 @@ export const WHOLE_MENU: MenuPaths = {
 const readNamed = (answer: unknown): Keyword[] =>
   readList<Keyword>(answer).filter((entry) => typeof entry.name === 'string' && entry.name !== '');
 
-/** The dishes of a menu as its page lists them: of a large one first those that came with the page. */
+/** The dishes of a menu as its page lists them: of a large menu first those that came with the page. */
 export interface MenuItems extends List<Dish> {
-  /** The path that they are asked for at. */
+  /** The path of the call. */
   readonly path: string;
-  /** How many there are; more than `items` while the others are on their way. */
+  /** How many there are; more than `items` while the others are loading. */
   readonly total: number;
   /** The others could not be loaded. */
   readonly restFailed: boolean;
-  /** The same list, without the part that came ahead of it. */
+  /** The same list, without the part that came with the page. */
   readonly whole: List<Dish>;
 }
 
@@ -65,11 +67,11 @@ export function useItems(menu: MenuPaths, filters: Filters): MenuItems {
     known: isUnfiltered ? start?.known : undefined,
   });
   const isHere = !whole.loading && !whole.failed;
-  // A cheap phone takes seconds to draw two thousand dishes, and answers taps meanwhile.
+  // A cheap phone takes seconds to render two thousand dishes, and handles taps meanwhile.
   const isDrawn = useDeferredValue(isHere);
   const all = { ...whole, path, total: whole.items.length, restFailed: false, whole };
   if (!start) return all;
-  // A filter that is tapped before the whole menu came has the first part for its previous dishes.
+  // If a filter is tapped before the whole menu has arrived, the first part stands in for its previous dishes.
   if (!isUnfiltered)
     return began && whole.loading ? { ...all, items: start.items, loading: false, previous: true } : all;
   if (isHere && isDrawn) return all;
@@ -84,7 +86,7 @@ interface Start {
   readonly all: unknown[] | null;
 }
 
-/** The part of a menu that came with the page's HTML, if any did. */
+/** The part of a menu that came with the page's HTML, if any. */
 function useStart(path: string | undefined): (Start & { known: KnownAnswer | undefined }) | undefined {
   const { data, dataUpdatedAt } = useQuery({
     queryKey: [path ?? null],

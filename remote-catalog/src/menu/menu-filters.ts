@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 /** The filters that an address can carry (rule: filters-in-the-address). */
 export type FilterName = 'food_type' | 'sort' | 'keyword' | 'category_id' | 'q';
 
-/** The chosen filters; one that is off is absent. */
+/** The chosen filters; a filter that is off is absent. */
 export type Filters = Partial<Record<FilterName, string>>;
 
 /** A change: null switches a filter off. */
@@ -20,7 +20,7 @@ export function readFilters(params: URLSearchParams, names: readonly FilterName[
   return filters;
 }
 
-/** The address's query after a change. Whatever else it carries, a preview's release for one, stays. */
+/** The address's query after a change. Other parameters, such as a preview's release, stay. */
 export function withChange(params: URLSearchParams, change: Record<string, string | null>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) {
@@ -36,11 +36,14 @@ export function filteredPath(path: string, filters: Filters): string {
   return query ? `${path}?${query}` : path;
 }
 
-/** The filters in the address, and how to change them. The step before the page stays one step back. */
+/**
+ * The filters in the address, and a function that changes them. Changes replace the history entry, so that the previous page
+ * stays one step back.
+ */
 export function useFilters(names: readonly FilterName[]) {
   const [params, setParams] = useSearchParams();
-  // A cheap phone draws an address late: the next change starts from the address that was asked for, not from the one that is
-  // drawn.
+  // A cheap phone renders an address late: the next change starts from the address that was requested, not from the one that is
+  // rendered.
   const asked = useRef(params);
   useEffect(() => {
     asked.current = params;

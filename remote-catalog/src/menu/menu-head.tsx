@@ -9,7 +9,7 @@ interface MenuHeadProps {
   picture?: string | null;
 }
 
-/** The head of a menu page, in the category's tint, under the verandah's eave. */
+/** The head of a menu page, in the category's tint, with the awning. */
 export function MenuHead({ title, tint, picture }: MenuHeadProps) {
   return (
     <div className={css.head} data-tint={tint}>

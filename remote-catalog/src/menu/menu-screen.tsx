@@ -20,10 +20,10 @@ import css from './menu-screen.module.css';
 import { OpeningLine } from './opening-line';
 
 interface MenuScreenProps {
-  /** On the browser's tab, unless a dish is open. */
+  /** The document's title, unless a dish is open. */
   title: string;
   menu: MenuPaths;
-  /** The filters that its items call takes. */
+  /** The filters that its items call accepts. */
   filterNames: readonly FilterName[];
   categories?: List<Keyword>;
   /** Shown above the filters. */
@@ -32,7 +32,7 @@ interface MenuScreenProps {
   foot?: ReactNode;
 }
 
-/** Dishes under their filters, and beside them, where there is room, the cart. */
+/** Dishes below their filters, and the cart beside them if there is room. */
 export function MenuScreen({ title, menu, filterNames, categories, head, foot }: MenuScreenProps) {
   const {
     filters: { q, ...filters },
@@ -45,7 +45,7 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
   const results = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [awaited, setAwaited] = useState(false);
-  // Stays behind a search once it was drawn: a cheap phone takes seconds to draw two thousand dishes again.
+  // Stays rendered, hidden behind a search: a cheap phone takes seconds to render two thousand dishes again.
   const [listed, setListed] = useState(!q);
   if (!q && !listed) setListed(true);
   const filter = (wish: FilterChange) => {
@@ -54,7 +54,7 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
   };
   const clear = () => {
     filter(Object.fromEntries(Object.keys(filters).map((name) => [name, null])));
-    // The pressed button goes with the filters.
+    // The pressed button is removed with the filters.
     heading.current?.focus({ preventScroll: true });
   };
   const search = (words: string) => filter({ q: words || null });
@@ -118,7 +118,9 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
   );
 }
 
-/** Another filter shows its first dish: a customer far down the list would otherwise be somewhere in its middle. */
+/**
+ * Another filter shows its first dish: a customer far down the list would otherwise be somewhere in its middle.
+ */
 function backToTop(results: HTMLElement | null): void {
   if (results && results.getBoundingClientRect().top < 0) results.scrollIntoView({ block: 'start' });
 }

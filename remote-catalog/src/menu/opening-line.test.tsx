@@ -2,13 +2,13 @@ import { buildSettings, renderRemote, wire } from '@food/testing';
 import { act, screen } from '@testing-library/react';
 import routes from '../routes';
 
-// A Friday. The hours are India's, the words the viewer's, in whichever zone these tests run.
+// A Friday. The hours are in India's time zone, the text in the viewer's, in whichever zone these tests run.
 const at = (time: string): Date => new Date(`2027-01-15T${time}+05:30`);
 const shown = (when: Date): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(when);
 const HOURS = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '11:00', to: '23:00' }));
 
-// Else it would have to load while the clock stands still.
+// Otherwise it would have to load while the clock is stopped.
 beforeAll(() => import('./all-items-page'));
 beforeEach(() => {
   for (const list of ['foodtypes', 'keywords', 'categories', 'items'])

@@ -5,7 +5,7 @@ import { ClockIcon } from '@food/ui/icons';
 import css from './opening-line.module.css';
 
 /**
- * Whether the kitchen is open, where it ever closes (rule: closed-said). A page that a server made keeps the line free: it may be
+ * Whether the kitchen is open, if it ever closes (rule: closed-said). A server-rendered page leaves the line empty: it may be
  * older than the hour.
  */
 export function OpeningLine() {

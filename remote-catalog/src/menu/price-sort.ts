@@ -6,7 +6,7 @@ export function nextSort(sort: string | undefined): 'asc' | 'desc' | null {
   return sort === 'desc' ? null : 'asc';
 }
 
-/** The words on the button. */
+/** The text on the button. */
 export function sortLabel(sort: string | undefined): string {
   if (sort === 'asc') return t('sort.ascending');
   return sort === 'desc' ? t('sort.descending') : t('sort.none');

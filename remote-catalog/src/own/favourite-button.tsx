@@ -3,7 +3,7 @@ import { StarIcon, StarOutlineIcon } from '@food/ui/icons';
 import { t } from '../messages';
 import { toggleFavourite, useFavourites } from './favourites';
 
-/** Makes a dish a favourite of this device, or none again (rule: favourites-here). */
+/** Makes a dish a favourite on this device, or takes that back (rule: favourites-here). */
 export function FavouriteButton({ id }: { id: number }) {
   const chosen = useFavourites().includes(id);
   return (

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react';
 
 const KEY = `${PREFIX}favourites`;
 
-/** More than anyone looks through; then the oldest goes. */
+/** More than anyone looks through; beyond it the oldest is removed. */
 const MOST = 50;
 
 const NONE: readonly number[] = [];
 const heard = new Set<() => void>();
 let ids: readonly number[] | null = null;
-/** False where storage is full or blocked: then they are here until a reload. */
+/** False if storage is full or blocked: then favourites last until a reload. */
 let isStored = true;
 
 const readIds = (value: unknown): number[] | null =>
@@ -26,7 +26,7 @@ function tell(now: readonly number[] | null): void {
 }
 
 function follow(hear: () => void): () => void {
-  // While nobody listened another tab may have changed them.
+  // Without a listener, changes by another tab were missed.
   if (heard.size === 0 && isStored) ids = null;
   heard.add(hear);
   const stop = onStoredElsewhere([KEY], () => {
@@ -38,10 +38,12 @@ function follow(hear: () => void): () => void {
   };
 }
 
-/** Ids of the dishes that are this device's favourites, the newest first; none while a server draws (rule: favourites-here). */
+/**
+ * Ids of this device's favourite dishes, the newest first; none while a server renders (rule: favourites-here).
+ */
 export const useFavourites = (): readonly number[] => useSyncExternalStore(follow, known, () => NONE);
 
-/** Makes a dish a favourite, or none again. */
+/** Makes a dish a favourite, or takes that back. */
 export function toggleFavourite(id: number): void {
   const others = known().filter((other) => other !== id);
   const now = others.length < known().length ? others : [id, ...others].slice(0, MOST);

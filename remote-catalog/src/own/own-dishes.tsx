@@ -18,7 +18,7 @@ const ORDERS = 20;
 const NONE: readonly Partial<Order>[] = [];
 const readOrders = (answer: unknown) => readList<Partial<Order>>(answer);
 
-/** The dishes that this customer orders most, and the favourites of this device, as the menu has them today. */
+/** The dishes that this customer orders most, and this device's favourites, as the menu has them today. */
 export function OwnDishes() {
   const orders = useNewestOrders();
   const favourites = useFavourites();

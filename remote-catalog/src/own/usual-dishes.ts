@@ -7,8 +7,8 @@ import type { Dish } from '../dish/dish';
 const MOST = 8;
 
 /**
- * Dishes of these orders, the newest order first, as the menu has them today: what is in the most orders first, of equals what was
- * ordered last (rule: usual-dishes).
+ * Dishes of these orders, which are given newest first, as the menu has them today: the dish in most orders first, of equals the
+ * last ordered (rule: usual-dishes).
  */
 export function usualDishes(orders: readonly Partial<Order>[], menu: readonly Dish[]): Dish[] {
   const byCode = new Map(menu.map((dish) => [dish.item_code, dish]));

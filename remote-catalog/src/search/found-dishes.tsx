@@ -17,20 +17,20 @@ import { useFound } from './use-found';
 
 export interface FoundDishesProps {
   words: string;
-  /** The dishes that the filters leave; without it those of the whole menu. */
+  /** The dishes that match the filters; all of the menu if absent. */
   among?: List<Dish>;
   sort?: string | undefined;
   /** The chosen food type: a customer who eats no meat is offered none, not even as the nearest match. */
   foodType?: string | undefined;
-  /** Takes the filters away and leaves the words; absent where no filter is set. */
+  /** Removes the filters and keeps the search; absent if no filter is set. */
   onClear?: (() => void) | undefined;
   /** The number of dishes to show, with a link to all; without it the page shows them all. */
   first?: number;
-  /** Stands where nothing was found, nor anything near it. */
+  /** Shown if nothing was found, nor anything similar. */
   otherwise?: ReactNode;
 }
 
-/** Cards that are drawn at once: more than anyone looks through on the way to a dish. */
+/** Cards that are rendered at once: more than anyone looks through for a dish. */
 const DRAWN = 18;
 const NEAREST = 6;
 
@@ -88,13 +88,15 @@ export default function FoundDishes({
   );
 }
 
-/** The best ones, and the others on request: a cheap phone can't draw a thousand cards while somebody types. */
+/**
+ * The best ones, and the others on request: a cheap phone can't render a thousand cards while somebody types.
+ */
 function InSteps({ words, dishes, previous }: { words: string; dishes: readonly Dish[]; previous: boolean }) {
   const [wholeFor, setWholeFor] = useState<string | null>(null);
   const all = wholeFor === words;
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The pressed button gave way to these, and took the focus with it.
+    // These replaced the pressed button, which had the focus.
     if (wholeFor !== null && document.activeElement === document.body)
       grid.current?.querySelectorAll<HTMLElement>('[data-opens]')[DRAWN]?.focus({ preventScroll: true });
   }, [wholeFor]);
@@ -114,7 +116,7 @@ function InSteps({ words, dishes, previous }: { words: string; dishes: readonly 
   );
 }
 
-/** Never the end of the way: without the filters, or the whole menu. */
+/** Always offers a way on: the same search without the filters, or the whole menu. */
 function NothingFound({ words, onClear }: { words: string; onClear: (() => void) | undefined }) {
   const action = onClear ? (
     <Button variant="quiet" onClick={onClear}>

@@ -9,8 +9,8 @@ import type { FoundDishesProps } from './found-dishes';
 const loadFoundDishes = () => import(/* webpackChunkName: "search" */ './found-dishes');
 
 /**
- * The dishes that a search finds. Without words it shows nothing, and loads the code, the menu and its index for the first
- * letter. Not a `lazyPiece`: a lost packet must not cost the customer the page that they search from.
+ * The dishes that a search finds. Without search words it shows nothing, and preloads the code, the menu and its index for the
+ * first letter. Not a `lazyPiece`: a lost packet must not cost the customer the page that they search from.
  */
 export function Found(props: FoundDishesProps) {
   const code = useQuery({

@@ -5,21 +5,23 @@ import { t } from '../messages';
 import css from './search-box.module.css';
 
 interface SearchBoxProps {
-  /** Its text at first, and again when this changes while nobody types. */
+  /** Its first text, and its text after this changes while the customer isn't typing. */
   words?: string;
-  /** Called for each letter, and for the text that was typed before the page was live. */
+  /** Called for each letter, and for text that was typed before the page ran. */
   onType(words: string): void;
-  /** Enter, or the keyboard's own button. */
+  /** Called at Enter, or the on-screen keyboard's own button. */
   onEnter(words: string): void;
-  /** Somebody is about to type. */
+  /** Called when the box gets the focus. */
   onFocus(): void;
   className?: string | undefined;
 }
 
-/** A box to search the menu with (rule: search-in-the-address). Before the page is live the browser itself opens the answer. */
+/**
+ * A box to search the menu with (rule: search-in-the-address). Before the page runs, the browser itself opens the result.
+ */
 export function SearchBox({ words = '', onType, onEnter, onFocus, className }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the page was live.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for text that was typed before the page ran.
   useEffect(() => {
     if (box.current === document.activeElement) onFocus();
     const typed = box.current?.value.trim();

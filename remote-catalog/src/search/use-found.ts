@@ -15,7 +15,7 @@ const readKeywordDishes = (answer: unknown): KeywordDishes[] =>
   );
 
 /**
- * The dishes of the whole menu that match these words; null until the menu is here. Without the menu's keywords, it searches
+ * The dishes of the whole menu that match a search; null until the menu is loaded. Without the menu's keywords, it searches
  * everything else (rule: one-search).
  */
 export function useFound(words: string): { menu: List<Dish>; found: Found | null } {

@@ -3,8 +3,8 @@ import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef, use
 import css from './shelf.module.css';
 
 /**
- * Arrows at the ends of what scrolls sideways, for a mouse; a thumb swipes and the Tab key scrolls by itself. Its one
- * child is the element that scrolls.
+ * Arrows at the ends of a row that scrolls sideways, for a mouse; a thumb swipes and the Tab key scrolls by itself. Its one child
+ * is the element that scrolls.
  */
 export function Shelf({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -14,7 +14,7 @@ export function Shelf({ children }: { children: ReactNode }) {
     row?.scrollBy({ left: direction * row.clientWidth * 0.8 });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of what is inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the focus of its content.
     <div
       ref={frame}
       className={css.shelf}
@@ -39,12 +39,12 @@ export function Shelf({ children }: { children: ReactNode }) {
 }
 
 /**
- * Marks the row while the keyboard is in it. `:has(:focus-visible)` would say the same, but with each tap on a dish the browser would find
- * the style of all that is in the row anew.
+ * Marks the row while the keyboard is in it. `:has(:focus-visible)` would do the same, but with each tap on a dish the browser
+ * would compute the styles of the whole row again.
  */
 const WALKED = 'data-walked';
 
-/** When Tab comes to an element that is partly in view, browsers don't scroll, even where an arrow covers it. */
+/** When Tab reaches an element that is partly in view, browsers don't scroll, even if an arrow covers it. */
 const bringIntoView = ({ currentTarget, target }: FocusEvent) => {
   // Not under a pointer: an element that moves away between press and release is never clicked.
   if (!target.matches(':focus-visible')) return;
@@ -54,7 +54,7 @@ const bringIntoView = ({ currentTarget, target }: FocusEvent) => {
 
 const rowOf = (frame: RefObject<HTMLDivElement | null>) => frame.current?.firstElementChild;
 
-/** A card that peeps by less than this is seen. */
+/** A card that is cut by less than this counts as visible. */
 const SLACK_PX = 8;
 
 /** Whether the row has more before and after its visible part. */
@@ -71,7 +71,7 @@ function useMore(frame: RefObject<HTMLDivElement | null>, children: ReactNode) {
     };
     const resized = new ResizeObserver(look);
     resized.observe(row);
-    // Its last entry moves when entries come: the row's own box doesn't change then.
+    // New entries move the last one, while the row's own box stays the same.
     if (row.lastElementChild) resized.observe(row.lastElementChild);
     row.addEventListener('scroll', look, { passive: true });
     return () => {

@@ -28,11 +28,13 @@ export const useAddresses = ({ enabled = true } = {}) =>
     meta: { private: true },
   });
 
-/** The addresses of an answer; without a number as id nothing could be chosen, changed or deleted. */
+/**
+ * The addresses of an answer; one without a numeric id could not be chosen, changed or deleted, and is left out.
+ */
 const readAddresses = (answer: unknown): Address[] =>
   readList<Address>(answer).filter(({ id }) => Number.isInteger(id));
 
-/** Saves a new address, or with an id changes that one. Gives it as it is stored. */
+/** Saves a new address, or with an id changes that one. Returns it as it is stored. */
 export async function saveAddress(input: AddressInput, id: number | null): Promise<Address> {
   const saved = await logged('Saving the address', id === null ? add(input) : update(input, id));
   return { ...input, ...saved } as Address;
@@ -52,7 +54,7 @@ export async function deleteAddress(id: number): Promise<void> {
   await logged('Deleting the address', call<typeof deleteAddressCall>('DELETE', { path }));
 }
 
-/** The address of a position, by the product's own server. Texts are empty where the place has none. */
+/** Reverse lookup of a position by the product's own server. Texts are empty if the place has none. */
 export async function getPlace(position: Position, signal: AbortSignal): Promise<Partial<AddressTexts>> {
   const path = pathOf<typeof reverseGeocode>('/auth/geocode/reverse');
   const query = { latitude: String(position.latitude), longitude: String(position.longitude) };

@@ -28,12 +28,12 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   const [deleting, setDeleting] = useState<Address | null>(null);
   const [asked, setAsked] = useState(false);
   const { form, begun } = control;
-  // A change of an address that is gone could not be saved.
+  // A change of a deleted address could not be saved.
   const isBegun = begun && (begun.editId === null || addresses.data?.some(({ id }) => id === begun.editId));
 
   function close() {
     control.close();
-    // The form took the focus with it.
+    // The focused form has gone.
     title.current?.focus();
   }
   function ask(address: Address) {
@@ -98,7 +98,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   );
 }
 
-/** A message about a finished action, which also means that the list has changed. */
+/** A message about a finished action, after which the list has changed. */
 function useNews() {
   const client = useQueryClient();
   const [news, setNews] = useState<string | null>(null);
@@ -112,7 +112,7 @@ function useNews() {
       setNews(word);
       client.invalidateQueries({ queryKey: [ADDRESSES] });
     },
-    /** Old news goes when something new begins. */
+    /** The old message is removed when something new begins. */
     clearing:
       <Args extends unknown[]>(next: (...args: Args) => void) =>
       (...args: Args) => {
@@ -126,7 +126,7 @@ function Confirm({ sticky, onPress }: { sticky: boolean; onPress(): void }) {
   const overBar = useCart((cart) => cart.lines.length > 0);
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
-    // The browser may keep the page as it was left, and show it again.
+    // The browser may restore the page from its cache as it was left.
     const stay = () => setLeaving(false);
     window.addEventListener('pageshow', stay);
     return () => window.removeEventListener('pageshow', stay);

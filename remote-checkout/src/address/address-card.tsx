@@ -14,7 +14,7 @@ interface AddressCardProps {
   onDelete(): void;
 }
 
-/** One address. A tap anywhere on it selects it; Edit and Delete say by their description whose they are. */
+/** One address. A tap anywhere on it selects it; the descriptions of Edit and Delete name the address. */
 export function AddressCard({ address, selected, onSelect, onEdit, onDelete }: AddressCardProps) {
   const words = useId();
   const lines = addressLines(address);

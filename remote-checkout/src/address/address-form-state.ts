@@ -2,12 +2,16 @@ import type { Address } from '@food/contracts/checkout';
 import { isPosition, type Position } from '@food/format/distance';
 import { type AddressField, type AddressTexts, FIELDS, textsOf } from './address-fields';
 
-/** A position whose address is being looked up. A new one for every move, so that a late answer is told apart. */
+/**
+ * A position whose address is being looked up. Each move makes a new one, so that a late answer can be recognised.
+ */
 interface Lookup {
   readonly position: Position;
 }
 
-/** The open form. Each opening is another `session`, by which late answers of an earlier one are told apart. */
+/**
+ * The open form. Each opening is another `session`, so that late answers of an earlier one can be recognised.
+ */
 export interface OpenForm {
   readonly session: number;
   /** Null for a new address. */
@@ -15,13 +19,13 @@ export interface OpenForm {
   readonly texts: AddressTexts;
   readonly position: Position | null;
   readonly lookup: Lookup | null;
-  /** Texts that a person wrote, now or when it was saved: a lookup that knows nothing leaves them. */
+  /** Texts that a person wrote, now or when the address was saved: a lookup without a result leaves them. */
   readonly byHand: readonly AddressField[];
   /** Texts written while the lookup was under way: it never overwrites them. */
   readonly justTyped: readonly AddressField[];
 }
 
-/** What is kept of a form that was begun (rule: address-begun). */
+/** What is stored of an unfinished form (rule: address-begun). */
 export type BegunForm = Pick<OpenForm, 'editId' | 'texts' | 'position'>;
 
 /** Null while the form is closed, as it is by default (rule: address-form-states). */
@@ -57,7 +61,7 @@ const asKept = (address: Address): BegunForm => ({
 const positionOf = (of: Parameters<typeof isPosition>[0]): Position | null =>
   isPosition(of) ? { latitude: of.latitude, longitude: of.longitude } : null;
 
-/** Of what was stored; null where it is none. */
+/** Reads a stored form; null if it isn't one. */
 export function readBegun(stored: unknown): BegunForm | null {
   const { editId, texts, position } = (stored ?? {}) as Partial<BegunForm>;
   if (typeof texts !== 'object' || texts === null) return null;
@@ -82,7 +86,7 @@ function changed(form: OpenForm, action: Change): OpenForm {
     case 'move':
       return moved(form, action.position);
     case 'locate':
-      // Late: another form is open, or the person has put the pin somewhere by now.
+      // Late: another form is open, or the person has moved the pin meanwhile.
       return action.session === form.session && !form.position ? moved(form, action.position) : form;
     case 'found':
       return action.lookup === form.lookup ? filled(form, action.place) : form;

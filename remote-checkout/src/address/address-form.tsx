@@ -29,7 +29,7 @@ interface AddressFormProps {
   form: OpenForm;
   control: Pick<AddressFormControl, 'type' | 'move' | 'google'>;
   onClose(): void;
-  /** The function that it returns is called with the answer, even if the form was closed meanwhile. */
+  /** Returns a function that is called with the answer, even if the form was closed meanwhile. */
   onSave(): (address: Address) => void;
 }
 
@@ -74,7 +74,7 @@ export function AddressForm({ form, control, onClose, onSave }: AddressFormProps
   );
 }
 
-/** Saves what stands in the form; a failure keeps it open with all that was typed. */
+/** Saves the form; after a failure it stays open with everything that was typed. */
 function useSaving(
   { texts, position, editId }: OpenForm,
   { onClose, onSave }: Pick<AddressFormProps, 'onClose' | 'onSave'>,
@@ -90,13 +90,13 @@ function useSaving(
     failure: error && !isSignedOut(error) ? messageOf(error, t('form.failed')) : null,
     save(event: FormEvent) {
       event.preventDefault();
-      // Closes only this form: what is given here doesn't come once it has gone. `failure` says what went wrong.
+      // Closes only this form: React Query drops this `onSuccess` once the form has unmounted. `failure` shows an error.
       void run(() => mutateAsync(undefined, { onSuccess: onClose }).catch(() => null));
     },
   };
 }
 
-/** Takes the focus when it appears, so that a keyboard and a screen reader are where the form is. */
+/** Gets the focus when it appears, so that keyboard and screen reader users are in the form. */
 function useFocus<E extends HTMLElement>() {
   const element = useRef<E>(null);
   useEffect(() => element.current?.focus(), []);

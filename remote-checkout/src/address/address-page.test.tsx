@@ -21,7 +21,7 @@ const place = {
 type Found = (position: { coords: { latitude: number; longitude: number } }) => void;
 type Refused = (error: { code: number }) => void;
 
-/** The device: what it answers is up to the test. */
+/** The device's geolocation; each test decides its answers. */
 function device(answer: (found: Found, refused: Refused) => void = () => undefined) {
   const getCurrentPosition = jest.fn((found: Found, refused: Refused) => answer(found, refused));
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
@@ -150,7 +150,7 @@ describe('Choosing an address', () => {
 
       expect(onConfirmed).toHaveBeenCalledTimes(1);
       expect(await confirm()).toHaveAttribute('aria-busy', 'true');
-      // The browser kept the page, and shows it again.
+      // The browser restores the page from its cache.
       act(() => void window.dispatchEvent(new Event('pageshow')));
       expect(await confirm()).not.toHaveAttribute('aria-busy');
     });
@@ -169,7 +169,7 @@ describe('Choosing an address', () => {
       fireEvent.click(other, { ...at, clientY: 600 });
       fireEvent.click(other, { ...at, detail: 0 });
       expect(heard).toHaveBeenCalledTimes(2);
-      // The browser counts the clicks of a mouse: this is a first one.
+      // The browser counts the clicks of a mouse in `detail`: this is a first one.
       other.dispatchEvent(byMouse(at));
       expect(heard).toHaveBeenCalledTimes(3);
       other.dispatchEvent(byMouse({ ...at, detail: 2 }));

@@ -3,7 +3,7 @@ import { Skeleton } from '@food/ui/skeleton';
 import { t } from '../messages';
 import css from './address-book.module.css';
 
-/** Addresses before it is known which there are. */
+/** Placeholders for the addresses until they are loaded. */
 export const AddressPlaces = () => (
   <div role="status">
     <span className="visually-hidden">{t('address.loading')}</span>

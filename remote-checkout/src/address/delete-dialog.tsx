@@ -10,15 +10,15 @@ import { deleteAddress } from './address-api';
 import { addressLines } from './address-fields';
 
 interface DeleteDialogProps {
-  /** The address in question; null while there is no question. */
+  /** The address to delete; null while the dialog is closed. */
   address: Address | null;
   onClose(): void;
   onDeleted(address: Address): void;
-  /** Takes the focus of the deleted address's button, which goes with it. */
+  /** Gets the focus of the deleted address's button, which is removed with it. */
   remains: RefObject<HTMLElement | null>;
 }
 
-/** Asks before an address goes for good. A failure leaves the question open and says so inside it. */
+/** Asks before an address is deleted for good. After a failure the dialog stays open and shows it. */
 export default function DeleteDialog({ address, onClose, onDeleted, remains }: DeleteDialogProps) {
   // While it closes, the dialog keeps its words.
   const [asked, setAsked] = useState(address);

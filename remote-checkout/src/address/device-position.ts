@@ -4,8 +4,8 @@ import { t } from '../messages';
 import { tidyPosition } from './map/map-position';
 
 /**
- * Asks the device where it is, as exactly as it can. A browser without geolocation is told to the person by an alert
- * (rule: device-position); a refusal is only logged (rule: failures-only-logged).
+ * Asks the device for its exact position. If the browser lacks geolocation the person gets an alert (rule: device-position); a
+ * refusal is only logged (rule: failures-only-logged).
  */
 export function askDevicePosition(onPosition: (position: Position) => void): void {
   if (!navigator.geolocation) {

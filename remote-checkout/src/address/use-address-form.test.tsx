@@ -21,7 +21,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation');
 });
 
-/** The form, opened on a device that knows at once where it is. */
+/** The form, opened on a device that answers at once with its position. */
 function openForm() {
   const getCurrentPosition = (found: (at: { coords: typeof here }) => void) => found({ coords: here });
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });

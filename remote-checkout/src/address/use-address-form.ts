@@ -10,21 +10,21 @@ import { askDevicePosition } from './device-position';
 import { getGooglePlace } from './map/google-place';
 import { type Google, type GoogleStage, useGoogle } from './map/use-google';
 
-/** The address form and what happens to it. */
+/** The address form and its actions. */
 export interface AddressFormControl {
   /** Null while it is closed. */
   readonly form: OpenForm | null;
-  /** One that was begun earlier and neither saved nor cancelled. */
+  /** A form that was begun earlier and neither saved nor cancelled. */
   readonly begun: BegunForm | null;
   readonly google: Google;
   /** Opens it empty and asks the device for its position. */
   add(): void;
   /** Opens it prefilled. */
   edit(address: Address): void;
-  /** Opens what was begun. */
+  /** Opens the unfinished form. */
   resume(): void;
   close(): void;
-  /** What was written is done with, also where the page has gone meanwhile. */
+  /** Discards the stored form, also if the page has gone meanwhile. */
   forget(): void;
   type(field: AddressField, text: string): void;
   /** A position was set (never while dragging): its address is looked up (rule: lookup-when-set). */
@@ -69,7 +69,9 @@ export function useAddressForm(): AddressFormControl {
   };
 }
 
-/** Keeps what the customer does to an open form (rule: address-begun). What the device alone filled in it fills in again. */
+/**
+ * Stores the customer's changes of an open form (rule: address-begun). Values that only the device filled in are filled in again.
+ */
 function useBegun(form: OpenForm | null) {
   const [begun, write] = useDraft<BegunForm | null>(DRAFT, null, readBegun);
   const byHand = useRef(false);
@@ -103,7 +105,7 @@ function useReverseLookup(
     placeAt(lookup.position, isGoogles, leaving.signal).then(
       (place) => dispatch({ type: 'found', lookup, place }),
       (error) => {
-        // Asked again elsewhere, or no longer wanted.
+        // Another lookup has begun, or the form was closed.
         if (leaving.signal.aborted) return;
         dispatch({ type: 'not-found', lookup });
         logFailure('Looking up the address', error);
@@ -114,8 +116,8 @@ function useReverseLookup(
 }
 
 /**
- * The place at a position: by Google where its library is loaded; by the product's own server otherwise, and where Google has no
- * answer.
+ * The place at a position: by Google if its library is loaded; by the product's own server otherwise, and if Google has no
+ * result.
  */
 async function placeAt(
   position: Position,

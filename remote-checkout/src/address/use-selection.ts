@@ -2,7 +2,9 @@ import { useChoices } from '@food/cart/choices';
 import type { Address } from '@food/contracts/checkout';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** The address that is chosen for the order: by a tap, by saving it, or because it is the only one (rule: address-by-a-tap). */
+/**
+ * The address that is chosen for the order: by a tap, by saving it, or because it is the only one (rule: address-by-a-tap).
+ */
 export function useSelection(addresses: readonly Address[] | undefined) {
   const ordered = useChoices((choices) => choices.address);
   const chooseAddress = useChoices((choices) => choices.chooseAddress);
@@ -11,7 +13,7 @@ export function useSelection(addresses: readonly Address[] | undefined) {
     const [only] = list;
     if (only && list.length === 1 && !ordered) chooseAddress(only);
   });
-  // With each list that was read, and not when a choice goes: the list may still have an address that was just deleted.
+  // After each list that was read, and not when a choice is removed: the list may still have an address that was just deleted.
   useEffect(() => {
     if (addresses) takeTheOnly(addresses);
   }, [addresses]);
@@ -26,8 +28,8 @@ export function useSelection(addresses: readonly Address[] | undefined) {
       if (isChosen(address)) chooseAddress(null);
     },
     /**
-     * An address goes to be saved; what this gives comes with the answer. A new one is chosen then, unless the customer has tapped another
-     * meanwhile; one that is chosen is chosen as it is now.
+     * Called when an address is sent; the returned function gets the answer. A new address is then chosen, unless the customer
+     * has tapped another meanwhile; a chosen one is updated.
      */
     saving(isNew: boolean) {
       const before = taps.current;
@@ -38,5 +40,5 @@ export function useSelection(addresses: readonly Address[] | undefined) {
   };
 }
 
-/** Asked of the store: an answer may come long after the page was drawn. */
+/** Read from the store: an answer may come long after the page was rendered. */
 const isChosen = ({ id }: Address): boolean => useChoices.getState().address?.id === id;

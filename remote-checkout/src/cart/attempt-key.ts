@@ -10,15 +10,17 @@ const KEY = `${PREFIX}checkout-attempt`;
  */
 export const ATTEMPT_MS = 15 * 60_000;
 
-/** How long an order waits for a connection, in milliseconds: the rest of the day, and never until another day's dinner. */
+/**
+ * How long an order waits for a connection, in milliseconds: the rest of the day, so that it never becomes another day's dinner.
+ */
 export const WAIT_MS = 12 * 60 * 60_000;
 
 const WAITS = 'waits';
 
 /**
- * The `Idempotency-Key` of this checkout attempt (rule: order-once): the same for the same order until it stands, also
- * over a reload and in another tab, since all tabs hold one cart; another one as soon as anything in the order differs,
- * or {@link ATTEMPT_MS} after the last press.
+ * The `Idempotency-Key` of this checkout attempt (rule: order-once): the same for the same order until it is placed, also after a
+ * reload and in another tab, since all tabs share one cart; another one as soon as anything in the order differs, or
+ * {@link ATTEMPT_MS} after the last press.
  */
 export function attemptKey(body: OrderBody): string {
   const key = knownKey(body) ?? newKey();
@@ -27,8 +29,8 @@ export function attemptKey(body: OrderBody): string {
 }
 
 /**
- * The order could not be sent, since there is no line: it waits under the key that it has or would have got, until the customer
- * sends it (rule: order-waits).
+ * The order could not be sent, since there is no connection: it waits under the key that it has or would have got, until the
+ * customer sends it (rule: order-waits).
  */
 export function waitWithAttempt(body: OrderBody): void {
   write(`${knownKey(body) ?? newKey()} ${fingerprint(body)} ${Date.now()} ${WAITS}`);
@@ -38,24 +40,26 @@ export function waitWithAttempt(body: OrderBody): void {
 export const attemptWaits = (body: OrderBody): boolean =>
   knownKey(body) !== null && read()?.endsWith(` ${WAITS}`) === true;
 
-/** The key of this order's attempt; null where none goes on. */
+/** The key of this order's attempt; null if none is under way. */
 function knownKey(body: OrderBody): string | null {
   const [key = '', keptFor, pressedAt, waits] = read()?.split(' ') ?? [];
   const lasts = waits === WAITS ? WAIT_MS : ATTEMPT_MS;
   return keptFor === fingerprint(body) && isWithin(lasts, Number(pressedAt)) ? key : null;
 }
 
-/** The order under this key stands, so the next one is another attempt. One that has begun since stays as it is. */
+/**
+ * The order under this key was placed, so the next one is another attempt. One that has begun since stays as it is.
+ */
 export function forgetAttempt(key: string): void {
   if (!read()?.startsWith(`${key} `)) return;
   if (inPage) inPage = null;
   else removeStored(KEY);
 }
 
-// Either way: a clock that is set right by some seconds in between must not make a second order. NaN is not within.
+// In both directions: a clock that is corrected by some seconds in between must not make a second order. NaN is not within.
 const isWithin = (ms: number, pressedAt: number) => Math.abs(Date.now() - pressedAt) < ms;
 
-// Where storage is full or blocked: then the attempt lasts as long as the page.
+// Used if storage is full or blocked: then the attempt lasts as long as the page.
 let inPage: string | null = null;
 
 const read = (): string | null => inPage ?? readText(KEY);
@@ -70,7 +74,7 @@ const newKey = (): string =>
     '',
   );
 
-/** FNV-1a: tells two orders apart without keeping name and address of the customer beside the key. */
+/** FNV-1a: tells two orders apart without storing the customer's name and address beside the key. */
 function fingerprint(body: OrderBody): string {
   const text = JSON.stringify(body);
   let hash = 0x811c9dc5;

@@ -13,14 +13,19 @@ import type { OrderBody } from './order-body';
 
 export const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 
-/** How often to ask again while a dish has sold out: a customer who waits in the cart must not be held up longer than needed. */
+/**
+ * How often to ask again while a dish has sold out: a customer who waits in the cart should notice soon that it is back.
+ */
 const SOLD_OUT_MS = 30_000;
 
 /** The part of the site's settings that a cart needs. */
 type CartSettings = Pick<Settings, 'delivery_charge' | 'taxes'> &
   Opening & { readonly sold_out: readonly SoldOutDish[] };
 
-/** Delivery charge and taxes in rupees, when the kitchen is open, and what has sold out. Fails rather than give a number that isn't one: a total would be wrong. */
+/**
+ * Delivery charge and taxes in rupees, the kitchen's hours, and the sold-out dishes. Fails for a value that isn't a number: a
+ * total would be wrong.
+ */
 export const useSettings = () =>
   useQuery({
     queryKey: [SETTINGS],
@@ -47,10 +52,10 @@ export const useDishes = (path: string) =>
   });
 
 /**
- * Places the order and gives its id. Where no answer came it asks once more under the same key: the first request may
- * have arrived, and the same key never gives a second order (rule: order-once).
+ * Places the order and returns its id. Without an answer it asks once more under the same key: the first request may have
+ * arrived, and the same key never makes a second order (rule: order-once).
  *
- * @throws ApiError for a refusal and where no answer came twice; Error for an answer without an order id
+ * @throws ApiError for a refusal and if no answer came twice; Error for an answer without an order id
  */
 export async function placeOrder(body: OrderBody): Promise<string> {
   const key = attemptKey(body);
@@ -78,11 +83,11 @@ async function send(body: OrderBody, key: string): Promise<string> {
   return answer.order_id;
 }
 
-/** Whether a call may have arrived although there was no answer. */
+/** Whether a call without an answer may have arrived. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network');
 
-// Any other refusal leaves the key unused (rule: order-once), and an order sent under it before may stand: one whose
+// Any other refusal leaves the key unused (rule: order-once), and an order sent under it before may have been placed: one whose
 // answer was lost, or another tab's.
 const isKeyRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.code.startsWith('IDEMPOTENCY_KEY_');

@@ -20,7 +20,7 @@ import { KitchenNote } from './kitchen-note';
 interface CartItemProps {
   line: CartLine;
   note: string;
-  /** The dish can't be had for the day of the order: it can only be removed. */
+  /** The dish isn't available on the day of the order: it can only be removed. */
   soldOut: boolean;
   onNote(text: string): void;
   onIncrement(): void;

@@ -11,8 +11,8 @@ import { focusNeighbour } from './focus-neighbour';
 import { KitchenNote } from './kitchen-note';
 
 /**
- * The dishes in the cart, and the notes for the kitchen. When one is taken out that is said, and the focus goes to the name of the next one,
- * or of the one before: on a button a second press would change that dish, too, as a second tap at the same place would.
+ * The dishes in the cart, and the notes for the kitchen. When one is removed that is announced, and the focus goes to the name of
+ * the next one, or of the one before: on a button, a second press or tap at the same place would change that dish too.
  */
 export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; soldOut: readonly CartLine[] }) {
   const list = useRef<HTMLUListElement>(null);
@@ -23,7 +23,7 @@ export function CartItems({ lines, soldOut }: { lines: readonly CartLine[]; sold
   function leave(line: CartLine, tap: MouseEvent) {
     dropSecondTap(tap);
     setRemoved(t('cart.removed', { dish: line.name }));
-    // The next one moves up to where the customer looks.
+    // The next one moves up to this place.
     focusNeighbour(list.current, lines.indexOf(line));
   }
 

@@ -43,7 +43,7 @@ function CartContent({ ordering }: { ordering: Ordering }) {
 }
 
 /**
- * Moves the focus when the last dish leaves the cart together with the focused element: to the words, since Enter, pressed once
+ * Moves the focus when the last dish leaves the cart together with the focused element: to the text, since Enter, pressed once
  * more, would follow a link.
  */
 function useLostFocus<E extends HTMLElement>(filled: boolean) {

@@ -18,7 +18,9 @@ import css from './choice-rows.module.css';
 /** Tells `/coupons` that one step back is the cart. */
 const FROM_CART = { from: 'cart' } as const;
 
-/** The way to the coupons: the chosen coupon, and its saving. Without one, the coupon that saves most, to apply by one tap. */
+/**
+ * The link to the coupons, with the chosen coupon and its saving. Without one, the coupon that saves most, which one tap applies.
+ */
 export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
   const coupon = useChoices((choices) => choices.coupon);
   const { data: coupons = [] } = useCoupons();
@@ -27,9 +29,9 @@ export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
   const savedBy = (one: Coupon) => formatRupees(toRupees(discountPaise(subtotal, one)));
 
   function choose(next: Coupon | null, tap: MouseEvent) {
-    // The way to the coupons and Remove take the place of Apply.
+    // The link to the coupons and Remove replace Apply.
     dropSecondTap(tap);
-    // Before the button goes, or the focus is lost with it.
+    // Before the button is removed, or the focus is lost with it.
     link.current?.focus();
     useChoices.getState().chooseCoupon(next);
   }
@@ -54,7 +56,7 @@ export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
     );
   }
   const best = bestCoupon(coupons, subtotal);
-  // Words stand there from the start, and the offer's are no longer: where it comes late, nothing moves.
+  // There is a text from the start, and the offer's is no longer than it: if the offer comes late, nothing moves.
   if (!best) return <ChoiceRow {...row} title={t('choice.coupon')} words={[t('choice.seeSavings')]} />;
   const apply = (
     <Button
@@ -75,7 +77,7 @@ export function CouponRow({ lines }: { lines: readonly CartLine[] }) {
   );
 }
 
-/** The way to the addresses; the chosen one. */
+/** The link to the addresses, with the chosen one. */
 export function AddressRow() {
   const address = useChoices((choices) => choices.address);
   if (!address) {

@@ -8,7 +8,7 @@ jest.mock('orders/invoice', () => ({ __esModule: true, default: () => null }));
 
 const DAY = 86_400_000;
 const INDIA = 5.5 * 3_600_000;
-// Once, so that a midnight in between changes none of it.
+// Once, so that a midnight in between changes nothing.
 const BEGUN = Date.now();
 /** The day on which these tests began, and so many days after it, in India. */
 const dateIn = (days: number): string => new Date(BEGUN + INDIA + days * DAY).toISOString().slice(0, 10);

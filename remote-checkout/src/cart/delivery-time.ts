@@ -2,7 +2,7 @@ import { type Opening, slotsAt } from '@food/contracts/opening-hours';
 import { formatDayName, formatTime } from '@food/format/dates';
 import { t } from '../messages';
 
-/** A slot as a choice: the moment at which it begins, and its words. */
+/** A slot as an option: the moment at which it begins, and its label. */
 interface SlotChoice {
   readonly at: string;
   readonly words: string;

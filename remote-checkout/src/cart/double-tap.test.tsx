@@ -9,7 +9,9 @@ const naan = buildMenuItem({ id: 102, item_code: 'BRD-001', name: 'Garlic Naan',
 const kulfi = buildMenuItem({ id: 103, item_code: 'DES-001', name: 'Kulfi', price: 90 });
 const raita = buildMenuItem({ id: 104, item_code: 'SID-001', name: 'Raita', price: 40 });
 
-/** Both taps of a double tap are here: jsdom lays nothing out, so a test says what has moved under the thumb. */
+/**
+ * Both taps of a double tap are handled here: jsdom has no layout, so the test says what has moved under the thumb.
+ */
 const HERE = { clientX: 340, clientY: 420, detail: 1 };
 
 const inCart = () => useCart.getState().lines.map(({ name, quantity }) => `${quantity} ${name}`);
@@ -21,7 +23,7 @@ function open(dishes: readonly CartItem[], { coupons = [] as unknown[], more = [
   for (const dish of dishes) useCart.getState().add(dish);
   return renderRemote(routes, { route: '/cart' });
 }
-/** Once the button is there, time stands still. */
+/** Once the button is there, the clock is stopped. */
 async function ready(name: string) {
   await screen.findByRole('button', { name });
   jest.useFakeTimers();
@@ -29,7 +31,7 @@ async function ready(name: string) {
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }), HERE);
 
 afterEach(() => {
-  // Else a tap is waited for in the next test, too.
+  // Otherwise the next test would still wait for a second tap.
   jest.runOnlyPendingTimers();
   jest.useRealTimers();
 });

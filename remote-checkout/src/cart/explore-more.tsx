@@ -19,8 +19,8 @@ import css from './explore-more.module.css';
 import { focusNeighbour } from './focus-neighbour';
 
 /**
- * Dishes that go with the first one in the cart. Nothing at all where there are none or they can't be had. One that is added leaves the
- * row: that is said, and the focus goes to the name of the next one, or of the one before.
+ * Dishes that go with the first one in the cart. Renders nothing if there are none or they can't be loaded. A dish that is added
+ * leaves the row: that is announced, and the focus goes to the name of the next one, or of the one before.
  */
 export function ExploreMore({ lines }: { lines: readonly CartLine[] }) {
   const { data = [] } = useDishes(explorePath(lines));
@@ -65,7 +65,7 @@ interface DishProps {
   onAdd(tap: MouseEvent): void;
 }
 
-/** The hand on a suggestion. */
+/** The card of a suggestion. */
 function Add({ item, full, onAdd }: DishProps) {
   const hasSoldOut = useHasSoldOut();
   if (hasSoldOut(item)) {

@@ -4,13 +4,13 @@ import type { MenuItem } from '@food/contracts/catalog';
 /** The most dishes to show (rule: explore-more). */
 const EXPLORE_MAX = 10;
 
-/** Where 'Explore More' reads: the first dish's category, or the whole menu where that dish has none. */
+/** The source of 'Explore More': the first dish's category, or the whole menu if that dish has none. */
 export function explorePath(lines: readonly CartLine[]): string {
   const category = lines[0]?.category_id ?? null;
   return category === null ? '/auth/category/menu/items' : `/auth/category/${category}/items`;
 }
 
-/** At most ten dishes that are not in the cart; those that could not be ordered for damage are left out. */
+/** At most ten dishes that are not in the cart; damaged ones that could not be ordered are left out. */
 export function exploreItems(items: readonly MenuItem[], lines: readonly CartLine[]): MenuItem[] {
   const inCart = new Set(lines.map((line) => line.id));
   return items.filter((item) => isDish(item) && !inCart.has(item.id)).slice(0, EXPLORE_MAX);

@@ -21,7 +21,7 @@ const PriceChangeDialog = lazyPiece(
   () => import(/* webpackChunkName: "price-change" */ './price-change-dialog'),
 );
 
-/** The content of the cart, its price, and the way to order it. */
+/** The content of the cart, its price, and the button that orders it. */
 export function FilledCart({ ordering }: { ordering: Ordering }) {
   const lines = useCart((cart) => cart.lines);
   const coupon = useChoices((choices) => choices.coupon);
@@ -37,7 +37,7 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
           <Notice tone="warn">{word}</Notice>
         </div>
       ))}
-      {/* While an order is on its way, its content can’t be changed. */}
+      {/* While an order is under way, its content can’t be changed. */}
       <div className={css.columns}>
         <div className={css.items} inert={sending}>
           <CartItems lines={lines} soldOut={soldOut} />

@@ -1,9 +1,9 @@
 /**
- * Gives the focus to the name of the entry after one that is about to leave a list, or of the one before: with the entry's button it
- * would be lost.
+ * Moves the focus to the name of the entry after one that is about to leave a list, or of the one before: it would be lost with
+ * the entry's button.
  *
- * @param at where the entry stands
- * @returns false where there is no other
+ * @param at the entry's index
+ * @returns false if there is no other
  */
 export function focusNeighbour(list: HTMLUListElement | null, at: number): boolean {
   const entries = list?.children ?? [];

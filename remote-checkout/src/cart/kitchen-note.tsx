@@ -7,7 +7,7 @@ import { t } from '../messages';
 import css from './kitchen-note.module.css';
 
 interface KitchenNoteProps {
-  /** The name of the dish that it is a note to; without one it is to the whole order. */
+  /** The name of the dish that the note is about; without one it is about the whole order. */
   dish?: string;
   text: string;
   /** How many characters it may have. */
@@ -15,7 +15,9 @@ interface KitchenNoteProps {
   onChange(text: string): void;
 }
 
-/** A note for the kitchen, kept as it is typed: an order that is placed meanwhile has it (rule: cart-notes). */
+/**
+ * A note for the kitchen, stored while it is typed: an order that is placed meanwhile includes it (rule: cart-notes).
+ */
 export function KitchenNote({ dish, text, most, onChange }: KitchenNoteProps) {
   const [isOpen, setOpen] = useState(false);
   const editor = useRef<HTMLDivElement>(null);
@@ -28,7 +30,7 @@ export function KitchenNote({ dish, text, most, onChange }: KitchenNoteProps) {
   useEffect(() => {
     if (isOpen) {
       field.current?.focus({ preventScroll: true });
-      // With its buttons, which the bar at the foot would cover.
+      // Including its buttons, which the bar at the bottom would cover.
       editor.current?.scrollIntoView?.({ block: 'nearest' });
       field.current?.setSelectionRange(most * 2, most * 2);
     } else if (wasOpen.current) opener.current?.focus();
@@ -40,7 +42,7 @@ export function KitchenNote({ dish, text, most, onChange }: KitchenNoteProps) {
     setOpen(false);
   }
 
-  /** A note is one thought: Enter ends it, as Escape does. What an input method composes is its own. */
+  /** A note is a single line: Enter ends it, as Escape does, except while an input method composes. */
   function onKeyDown(event: KeyboardEvent) {
     if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -97,7 +99,7 @@ export function KitchenNote({ dish, text, most, onChange }: KitchenNoteProps) {
   );
 }
 
-/** Said three times at most, not with every key. */
+/** Announced three times at most, not with every key. */
 function nearEnd(left: number): string {
   if (left > 20) return '';
   if (left > 10) return t('note.nearEnd', { count: 20 });

@@ -36,7 +36,7 @@ async function openOtherTab() {
 }
 type OtherTab = Awaited<ReturnType<typeof openOtherTab>>;
 
-/** The event by which a browser tells every other tab of a change, sooner or later. */
+/** The event by which a browser notifies every other tab of a change, sooner or later. */
 const tellOfStorage = () => window.dispatchEvent(new StorageEvent('storage', { key: null }));
 const quantities = (lines: { id: number; quantity: number }[]) =>
   lines.map(({ id, quantity }) => [id, quantity]);

@@ -39,5 +39,5 @@ export function orderBody({ userId, lines, notes, totals, coupon, address, deliv
   };
 }
 
-/** Without a note the body is the same as before notes existed, also for a server that doesn't know them. */
+/** Without a note the body is the same as before notes existed, which an older server accepts too. */
 const noted = (text = ''): { note?: string } => (text.trim() ? { note: text.trim() } : {});

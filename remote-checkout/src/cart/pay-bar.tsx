@@ -19,14 +19,14 @@ interface PayBarProps {
   lines: readonly CartLine[];
   /** Null while the total is not known: then nothing can be ordered. */
   totals: Totals | null;
-  /** Something of it has sold out: then nothing can be ordered either. */
+  /** A dish in it has sold out: then nothing can be ordered either. */
   soldOut: boolean;
   ordering: Ordering;
 }
 
 const HOW = 'how-to-pay';
 
-/** The one large button: the order with its price, or the way to the login. */
+/** The one large button: it orders at the price that it shows, or leads to the login. */
 export function PayBar(props: PayBarProps) {
   const userId = useSession((session) => session.user?.id ?? null);
   return (
@@ -39,7 +39,7 @@ export function PayBar(props: PayBarProps) {
   );
 }
 
-/** A visitor's way on (rule: order-needs-a-customer). */
+/** For a visitor: the login (rule: order-needs-a-customer). */
 function LoginToPay() {
   const navigate = useNavigate();
   const back = useLoginReturn();
@@ -78,7 +78,7 @@ function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & 
   );
 }
 
-/** An order that was placed without a line is never sent by itself (rule: order-waits). */
+/** An order that was placed offline is never sent by itself (rule: order-waits). */
 function Waiting({ body }: { body: OrderBody }) {
   const online = useOnline();
   if (!attemptWaits(body)) return null;

@@ -6,7 +6,7 @@ import { type PriceChange, priceRows } from './price-change';
 import css from './price-change-dialog.module.css';
 import type { Ordering } from './use-place-order';
 
-/** Shows the old prices beside those that the kitchen charges now. Nothing is ordered until the customer decides. */
+/** Shows the old prices beside the present ones. Nothing is ordered until the customer decides. */
 export default function PriceChangeDialog({ change, ordering }: { change: PriceChange; ordering: Ordering }) {
   const { deciding, orderAtQuote, backToCart } = ordering;
   return (

@@ -8,7 +8,7 @@ import type { OrderBody } from './order-body';
 const AMOUNTS = ['subtotal', 'discount', 'delivery_charge', 'taxes', 'total'] as const;
 type Amounts = Pick<Quote, (typeof AMOUNTS)[number]>;
 
-/** An order that the server refused because prices have changed: the sent body, and the prices that it would charge. */
+/** An order that the server refused because prices have changed: the sent body, and the present prices. */
 export interface PriceChange {
   readonly sent: OrderBody;
   readonly quote: Quote;
@@ -25,7 +25,7 @@ export function quoteIn(error: unknown): Quote | null {
 type Dish = Pick<CartLine, 'id' | 'item_code' | 'price'>;
 type SentItem = OrderBody['items'][number];
 
-/** A dish's price in the quote, in rupees; its own where the quote doesn't have it. */
+/** A dish's price in the quote, in rupees; its old price if the quote doesn't have it. */
 function priceIn(quote: Quote, dish: Dish | SentItem): number {
   const same = (item: OrderItem) =>
     dish.item_code ? item.item_code === dish.item_code : item.id === dish.id;
@@ -43,7 +43,7 @@ export function atQuote({ sent, quote }: PriceChange): OrderBody {
   return { ...sent, items, subtotal, discount, delivery_charge, taxes, total };
 }
 
-/** One row of the comparison: words, ready to show. */
+/** One row of the comparison, as texts for display. */
 export interface PriceRow {
   label: string;
   shown: string;
@@ -59,7 +59,7 @@ const LABELS = {
   total: 'bill.total',
 } as const satisfies Record<keyof Amounts, string>;
 
-/** Every dish and amount that is another one now, and the total in any case. */
+/** Every dish and amount that has changed, and the total in any case. */
 export function priceRows({ sent, quote }: PriceChange): PriceRow[] {
   const dishes = sent.items.map((item) =>
     row(item.name, item.price, priceIn(quote, item), (rupees) =>

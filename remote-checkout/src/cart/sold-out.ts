@@ -5,14 +5,14 @@ import { isAmong, type SoldOutDish } from '@food/contracts/sold-out';
 import { locale } from '@food/platform/messages';
 import { t } from '../messages';
 
-/** The lines that can't be had for the day of the order (rule: sold-out-today). */
+/** The lines that aren't available on the day of the order (rule: sold-out-today). */
 export function useSoldOutLines(lines: readonly CartLine[], dishes: readonly SoldOutDish[] = []): CartLine[] {
   const hasSoldOut = useHasSoldOut();
   const now = dishes.filter(hasSoldOut);
   return lines.filter((line) => isAmong(now, line));
 }
 
-/** The sentence on how to go on without sold-out dishes; empty where there are none. */
+/** The sentence on how to continue without sold-out dishes; empty if there are none. */
 export function soldOutWords(lines: readonly CartLine[], opening: Opening | undefined): string[] {
   if (lines.length === 0) return [];
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' });

@@ -7,10 +7,10 @@ import { useCoupons } from '../coupons/coupons-api';
 import { t } from '../messages';
 
 /**
- * Holds the chosen coupon and address against the server's lists. One that no longer exists is dropped, with a word for
- * the person until another is chosen (rule: choices-checked); one that was changed is taken as it is now.
+ * Compares the chosen coupon and address with the server's lists. One that no longer exists is removed, with a message until
+ * another is chosen (rule: choices-checked); a changed one is updated.
  *
- * @returns the words, in the order in which they should be read
+ * @returns the messages, in reading order
  */
 export function useCheckedChoices(): string[] {
   const coupon = useChoices((choices) => choices.coupon);
@@ -43,7 +43,7 @@ export function useCheckedChoices(): string[] {
 interface Choice<T> {
   chosen: T | null;
   list: T[] | undefined;
-  /** Undefined where the list could not be read. */
+  /** Undefined if the list could not be read. */
   readAgain(): Promise<T[] | undefined>;
   isSame(a: T, b: T): boolean;
   choose(next: T | null): void;
@@ -52,7 +52,7 @@ interface Choice<T> {
 
 function useStillThere<T>({ chosen, list, readAgain, isSame, choose, word }: Choice<T>): string | null {
   const [said, setSaid] = useState<string | null>(null);
-  /** Takes the chosen coupon or address as it is now, or drops it. Returns a function that calls this off. */
+  /** Updates the chosen coupon or address, or removes it. Returns a function that cancels this. */
   const check = useEffectEvent((chosen: T, list: T[]) => {
     const found = list.find((entry) => isSame(entry, chosen));
     if (found) {
@@ -61,7 +61,7 @@ function useStillThere<T>({ chosen, list, readAgain, isSame, choose, word }: Cho
       return;
     }
     let wanted = true;
-    // The list may be older than the choice: only a fresh one can say that it is gone.
+    // The list may be older than the choice: only a fresh list proves that it is gone.
     void readAgain().then((fresh) => {
       if (!wanted || !fresh || fresh.some((entry) => isSame(entry, chosen))) return;
       choose(null);

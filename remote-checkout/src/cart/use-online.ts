@@ -9,8 +9,8 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** False where the browser knows that there is no line; true doesn't say that the site can be reached. */
+/** False if the browser knows that it is offline; true doesn't mean that the site can be reached. */
 export const isOnline = (): boolean => navigator.onLine;
 
-/** The same, followed. */
+/** The same as a hook. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, () => true);

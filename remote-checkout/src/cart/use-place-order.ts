@@ -18,20 +18,20 @@ import { isOnline } from './use-online';
 
 /** The state of placing the order, and the actions of the customer. */
 export interface Ordering {
-  /** waits: there is no line, and it was not sent. placed: it stands, and the way to /success has begun. */
+  /** waits: offline, and not sent. placed: the order is placed, and the navigation to /success has begun. */
   readonly step: 'idle' | 'sending' | 'waits' | 'placed';
-  /** The refusal to decide on; stays after the decision, so that a closing dialog keeps its words. */
+  /** The refusal to decide on; stays after the decision, so that a closing dialog keeps its text. */
   readonly change: PriceChange | null;
   readonly deciding: boolean;
   /** Sends the order; a second press while one is on its way does nothing. */
   order(body: OrderBody): Promise<void>;
   /** Orders the refused cart at the server's prices. */
   orderAtQuote(): Promise<void>;
-  /** Back to the cart, which shows the server's prices from now on. */
+  /** Goes back to the cart, which shows the server's prices from now on. */
   backToCart(): void;
 }
 
-/** Placing an order from the cart: sends it once, asks where prices have changed, and ends on /success. */
+/** Placing an order from the cart: sends it once, asks if prices have changed, and ends on /success. */
 export function usePlaceOrder(): Ordering {
   const client = useQueryClient();
   const finish = useFinish();
@@ -51,7 +51,7 @@ export function usePlaceOrder(): Ordering {
         finish(orderId, cart, body);
         return LEAVES;
       } catch (error) {
-        // Under the same key: should it have arrived, no second one ever does.
+        // Under the same key: if the first one arrived, no second order is made.
         if (isUnanswered(error) && !isOnline()) return wait(body);
         setStep('idle');
         refused(error, body);
@@ -72,7 +72,7 @@ export function usePlaceOrder(): Ordering {
       setDeciding(true);
       return;
     }
-    // After any failure the screen may be out of date: a coupon that ended, an address deleted elsewhere.
+    // After any failure the screen may be out of date: an expired coupon, an address deleted elsewhere.
     for (const path of [SETTINGS, COUPONS, ADDRESSES]) client.invalidateQueries({ queryKey: [path] });
     if (!isSignedOut(error)) notify(messageOf(error, t('pay.failed')));
   }
@@ -80,7 +80,7 @@ export function usePlaceOrder(): Ordering {
   function takeQuote({ delivery_charge, taxes, ...quote }: Quote) {
     const { lines, updatePrices } = useCart.getState();
     updatePrices(withPricesOf({ delivery_charge, taxes, ...quote }, lines));
-    // The rest of the settings is as it was.
+    // The other settings are unchanged.
     client.setQueryData([SETTINGS], (before: object | undefined) => ({ ...before, delivery_charge, taxes }));
     client.invalidateQueries({ queryKey: [COUPONS] });
     setDeciding(false);
@@ -103,8 +103,8 @@ export function usePlaceOrder(): Ordering {
 }
 
 /**
- * An order stands: its pieces, coupon and address are done, and /success takes the place of the cart in history. What
- * another tab began meanwhile stays (rule: order-clears-its-cart).
+ * After an order: removes its pieces, coupon and address, and replaces the cart by /success in history. Anything begun meanwhile
+ * in another tab stays (rule: order-clears-its-cart).
  */
 function useFinish() {
   const navigate = useNavigate();

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Presses the button while there is no line. */
+/** Presses the button while offline. */
 async function orderWithoutLine() {
   const app = openCart();
   lineIs(false);

@@ -12,12 +12,13 @@ interface CouponTicketsProps {
   onChosen(): void;
 }
 
-/** The coupons, best first. One of them is chosen by a tap. */
+/** The coupons, best first. A tap chooses one. */
 export function CouponTickets({ coupons, onChosen }: CouponTicketsProps) {
   const chosen = useChoices((choices) => choices.coupon);
   const chooseCoupon = useChoices((choices) => choices.chooseCoupon);
   const subtotal = useCart((cart) => subtotalPaise(cart.lines));
-  // Sorted for the cart of the first moment, so that none moves under a finger. Of a server's page that is the empty one.
+  // Sorted for the cart at the first rendering, so that none moves under a finger. For a server-rendered page that is the empty
+  // cart.
   const [subtotalAtFirst] = useState(subtotal);
 
   return (

@@ -17,7 +17,7 @@ export const useCoupons = ({ enabled = true } = {}) =>
     enabled,
   });
 
-/** The coupons of an answer; one that no discount can be computed from is left out. */
+/** The coupons of an answer; one without a computable discount is left out. */
 const readCoupons = (answer: unknown): Coupon[] => readList<Coupon>(answer).filter(isCoupon);
 
 const isCoupon = ({ code, discount_type, discount_value }: Partial<Coupon>): boolean =>

@@ -33,14 +33,14 @@ function CouponList({ onChosen }: { onChosen(): void }) {
   return <CouponTickets coupons={coupons} onChosen={onChosen} />;
 }
 
-/** To the cart: one step back for a customer who came from there, so that history doesn't grow. */
+/** Goes to the cart: one step back for a customer who came from there, so that history doesn't grow. */
 function useBackToCart(): () => void {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
   const fromCart = (state as { from?: unknown } | null)?.from === 'cart';
   const left = useRef(false);
   return () => {
-    // A double tap would be two steps.
+    // A double tap would go two steps back.
     if (left.current) return;
     left.current = true;
     if (fromCart) navigate(-1);

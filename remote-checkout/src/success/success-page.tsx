@@ -12,11 +12,11 @@ import { t } from '../messages';
 import css from './success-page.module.css';
 
 export default function SuccessPage() {
-  // A server doesn't know what history carries; only the browser does, once the page lives.
+  // Only the browser knows the history's state, once the page runs.
   const known = useSession((session) => session.known);
   const loggedIn = useSession((session) => session.user !== null);
   const carried = orderIdOf(useLocation().state);
-  // History outlives a logout.
+  // History survives a logout.
   const orderId = loggedIn ? carried : null;
   return (
     <div className="page">

@@ -22,7 +22,7 @@ import { cancelOrder } from './cancel-api';
 import { MAX_REASON, OTHERS, REASONS, reasonLabel, reasonOf } from './cancel-reason';
 import { useBegun } from './use-begun';
 
-/** `/cancel/:orderId`: why, and it is cancelled. */
+/** `/cancel/:orderId`: asks for the reason, and cancels the order. */
 export default function CancelPage() {
   const { orderId = '' } = useParams();
   return (
@@ -45,11 +45,11 @@ function CancelOrder({ orderId }: { orderId: string }) {
     const on = <UnreadableOrder error={error} onRetry={() => void readAgain()} busy={isFetching} />;
     return <EmptyState text={messageOf(error, t('cancel.notFound'))} action={on} />;
   }
-  // A change of status while the order is being cancelled comes from this very cancelling.
+  // A change of status while the order is being cancelled comes from the cancelling itself.
   const why = cancel.busy || cancel.done ? null : begun;
   return (
     <div className="stack" tabIndex={-1}>
-      {/* Stands where the news comes, so that no button moves under a thumb (rule: nothing-moves). */}
+      {/* Placed above the news, so that no button moves under a thumb (rule: nothing-moves). */}
       <Notice tone={why ? 'warn' : 'neutral'}>{why ? whyBegun(why) : t('cancel.whilePending')}</Notice>
       {why ? <BegunOrder orderId={orderId} status={why} /> : <CancelForm {...cancel} />}
     </div>
@@ -59,7 +59,7 @@ function CancelOrder({ orderId }: { orderId: string }) {
 function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit' | 'busy'>) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [freeText, setFreeText] = useState('');
-  // Stays written until something is chosen or typed (rule: form-errors-stay).
+  // Stays visible until something is chosen or typed (rule: form-errors-stay).
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useFormThatGoes();
@@ -120,7 +120,7 @@ function useCancel(orderId: string, onRefused: () => void) {
     send: (reason: string) => cancelOrder(orderId, reason),
     onSuccess: () => {
       setDone(true);
-      // Forgotten, not only stale: the list must not tell this as news.
+      // Removed from the cache, not only stale: the list must not report this as news.
       queries.removeQueries({ queryKey: [ordersPath(userId)] });
       navigate('/cancel-success', { replace: true });
     },

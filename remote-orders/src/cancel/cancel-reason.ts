@@ -25,10 +25,10 @@ const LABELS = {
 /** A preset in the page's language; the English text is sent. */
 export const reasonLabel = (reason: Reason): string => t(LABELS[reason]);
 
-/** The server takes 1 to 500 characters (rule: cancel-reason). */
+/** The server accepts 1 to 500 characters (rule: cancel-reason). */
 export const MAX_REASON = 500;
 
-/** The reason to send, or '' while there is none: 'Others' alone is none (rule: cancel-reason). */
+/** The reason to send, or '' while there is none: 'Others' alone doesn't count (rule: cancel-reason). */
 export function reasonOf(chosen: string | null, freeText: string): string {
   return chosen === null || chosen === OTHERS ? freeText.trim() : chosen;
 }

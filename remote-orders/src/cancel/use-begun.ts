@@ -6,8 +6,8 @@ import { useQuery } from '@food/platform/query';
 import { useEffect, useState } from 'react';
 
 /**
- * The status by which an order can no longer be cancelled; null while it is pending or unknown: the server decides in the end
- * (rule: cancel-only-pending). It is the status that was read, and from then on the live one.
+ * The status because of which an order can no longer be cancelled; null while it is pending or unknown: the server decides in the
+ * end (rule: cancel-only-pending). First the status that was read, then the live one.
  */
 export function useBegun(orderId: string) {
   const [told, setTold] = useState<string | null>(null);
@@ -19,7 +19,7 @@ export function useBegun(orderId: string) {
     select: readStatus,
     meta: { private: true },
   });
-  // Nothing leads back to pending, so whichever knows more is the newer one.
+  // No step leads back to pending, so a status that isn't pending is the newer one.
   const begun = [told, data].find((status) => status && !isStatus(status, 'pending'));
   return { begun: begun ?? null, error, readAgain: refetch, isFetching };
 }

@@ -14,7 +14,7 @@ const DRAFT = 'feedback';
 const EMPTY = { rating: '5', comments: '' };
 type Feedback = typeof EMPTY;
 
-/** Rating (1 to 5, a string on the wire) and comments; both start over once they were sent. */
+/** Rating (1 to 5, a string on the wire) and comments; both are cleared once they were sent. */
 export function FeedbackForm() {
   const name = useSession((session) => session.user?.name);
   const [feedback, write] = useDraft(DRAFT, EMPTY, readDraft);
@@ -63,7 +63,7 @@ function useSendFeedback(reset: () => void) {
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
-      // Logged as well, never with what the customer wrote (rule: feedback-needs-login).
+      // Logged as well, never with the customer's words (rule: feedback-needs-login).
       console.info('Feedback could not be submitted.');
       notify(t('feedback.failed'));
     },

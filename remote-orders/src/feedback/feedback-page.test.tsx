@@ -9,7 +9,7 @@ const open = (history: string[] = []) =>
   renderRemote(routes, { user: buildUser(), route: '/feedback', history });
 const submit = (app: ReturnType<typeof open>) =>
   app.user.click(screen.getByRole('button', { name: 'Submit Feedback' }));
-/** As another tab does it: this page hears of the token alone. */
+/** Like another tab: this page notices only the token. */
 function logInElsewhere(id: string): void {
   localStorage.setItem('user', JSON.stringify(buildUser({ id })));
   localStorage.setItem('token', `of ${id}`);

@@ -4,7 +4,7 @@ import { PageTitle } from '@food/ui/page-title';
 import { t } from '../messages';
 import { FeedbackForm } from './feedback-form';
 
-/** `/feedback`: open to look at; sending needs a login, and says so itself (rule: feedback-needs-login). */
+/** `/feedback`: open to look at; sending needs a login, and the form says so (rule: feedback-needs-login). */
 export default function FeedbackPage() {
   const goBack = useGoBack('/home');
   return (

@@ -5,7 +5,7 @@ import type { readBill } from '../order/read-order';
 import css from './invoice.module.css';
 import { Row } from './row';
 
-/** The dishes and amounts as the server keeps them: only the lines' sums are computed here. */
+/** The dishes and amounts as the server stores them: only the lines' sums are computed here. */
 export function BillTable({ bill }: { bill: ReturnType<typeof readBill> }) {
   const { items, discount, couponChosen } = bill;
   return (

@@ -5,7 +5,7 @@ import { PageTitle } from '@food/ui/page-title';
 import { t } from '../messages';
 import Invoice from './invoice';
 
-/** `/invoice/:orderId`: the same invoice at any time later; it doesn't move on. */
+/** `/invoice/:orderId`: the same invoice at any later time; it doesn't move on to tracking. */
 export default function InvoicePage() {
   const { orderId = '' } = useParams();
   return (

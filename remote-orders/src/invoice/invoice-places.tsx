@@ -9,7 +9,7 @@ import places from './invoice-places.module.css';
 /** A dish, four sums and the total: the rows of the shortest invoice. */
 const ROWS = 6;
 
-/** The sheet before its content is known. */
+/** The invoice before its content is known. */
 export const InvoicePlaces = () => (
   <div className={classes(css.invoice, places.places)} aria-busy="true">
     <Card look="receipt" className={css.sheet}>

@@ -22,7 +22,9 @@ interface Props {
   afterOrder?: boolean;
 }
 
-/** The invoice of one own order, here and, exposed as `orders/invoice`, on checkout's success screen. */
+/**
+ * The invoice of one of the customer's orders, here and, exposed as `orders/invoice`, on checkout's success screen.
+ */
 export default function Invoice({ orderId, afterOrder = false }: Props) {
   const { data: bill, error, isError, isFetching, refetch } = useBill(orderId);
   useEffect(() => {
@@ -34,7 +36,7 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
     return <EmptyState text={t('invoice.missing')} action={on} />;
   }
   if (!bill) return <InvoicePlaces />;
-  // A tax invoice keeps the licence of its day.
+  // A tax invoice keeps the licence number of its day.
   const licence = bill.tax ? bill.tax.fssai_licence : siteConfig().fssaiLicence;
   return (
     <div className={css.invoice}>

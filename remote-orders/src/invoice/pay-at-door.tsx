@@ -10,7 +10,7 @@ interface PayAtDoorProps {
   total: number;
 }
 
-/** How to pay when the food arrives. The site never hears whether it was paid, and says so (rule: upi-at-the-door). */
+/** How to pay at the door. The site never learns whether it was paid, and says so (rule: upi-at-the-door). */
 export function PayAtDoor({ upi, total }: PayAtDoorProps) {
   const { size, path } = upi.qr;
   const amount = formatRupees(total);

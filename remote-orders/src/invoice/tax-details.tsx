@@ -19,7 +19,7 @@ export function Supplier({ tax }: { tax: Tax }) {
   );
 }
 
-/** The tax that is inside the total, as it was on the day of the order (rule: tax-inside). */
+/** The tax included in the total, as it was on the day of the order (rule: tax-inside). */
 export function TaxTable({ tax }: { tax: Tax }) {
   const half = `${tax.rate / 2}%`;
   return (

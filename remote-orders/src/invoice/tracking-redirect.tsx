@@ -10,8 +10,8 @@ const REDIRECT_MS = 7000;
 const SECOND_MS = 1000;
 
 /**
- * Moves on to the order's tracking 7 s after it is first shown; waits while the print dialog is open, and can be stopped
- * (rule: invoice-moves-on): for good, since that stands in the history of the page.
+ * Moves on to the order's tracking 7 s after it is first shown; waits while the print dialog is open, and can be stopped for
+ * good, since that is stored in the page's history entry (rule: invoice-moves-on).
  */
 export function TrackingRedirect({ orderId }: { orderId: string }) {
   const { seconds, stopped, stop } = useCountdown(orderId);
@@ -19,7 +19,7 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
   const link = useRef<HTMLAnchorElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
-    // The link stands in the button's place, which took the focus with it.
+    // The link replaces the button, which had the focus.
     if (stopped && isPressed.current) link.current?.focus();
   }, [stopped]);
   const stay = () => {
@@ -37,7 +37,7 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
   }
   return (
     <div className={css.redirect} data-print="no">
-      {/* Said once as a whole; the figures beside it change without being said again. */}
+      {/* Announced once as a whole; the number beside it changes without further announcements. */}
       <p className="visually-hidden" role="status">
         {t('redirect.said')}
       </p>

@@ -1,6 +1,6 @@
 import css from './dish-times.module.css';
 
-/** 'Masala Dosa x 2', whose sign and number stay on one line. */
+/** 'Masala Dosa x 2', with sign and number kept on one line. */
 export const DishTimes = ({ item: { name, quantity } }: { item: { name: string; quantity: number } }) => (
   <>
     {name} <span className={css.times}>x {quantity}</span>

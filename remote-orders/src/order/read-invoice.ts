@@ -6,13 +6,13 @@ import { amount, type Loose, text } from './read-values';
 export interface ShownInvoice extends ReturnType<typeof readBill> {
   /** Whether the order was cancelled: then its tax invoice is void. */
   readonly cancelled: boolean;
-  /** Null where the order has none (rule: tax-invoice). */
+  /** Null if the order has none (rule: tax-invoice). */
   readonly tax: Required<TaxInvoice> | null;
-  /** Null where the order can't be paid so (rule: upi-at-the-door). */
+  /** Null if the order can't be paid that way (rule: upi-at-the-door). */
   readonly upi: UpiRequest | null;
 }
 
-/** @throws Error where the answer is no order at all: that must not become an invoice of nothing */
+/** @throws Error if the answer isn't an order: it must not become an empty invoice */
 export function readInvoice(answer: unknown): ShownInvoice {
   if (typeof answer !== 'object' || answer === null) throw new Error('The invoice could not be read.');
   const { status, tax_invoice, upi } = answer as Record<string, unknown>;
@@ -42,7 +42,7 @@ function readTaxInvoice(value: unknown): Required<TaxInvoice> | null {
   };
 }
 
-/** A QR code that can't be drawn completely is left out: nobody should scan half of one. */
+/** A QR code that can't be drawn completely is left out, since a part of it can't be scanned. */
 function readUpi(value: unknown): UpiRequest | null {
   const upi = (value ?? {}) as Loose<UpiRequest>;
   const qr = (upi.qr ?? {}) as Loose<UpiRequest['qr']>;

@@ -2,21 +2,21 @@ import type { Order, OrderItem } from '@food/contracts/orders';
 import { readItems, readList } from '@food/platform/read-list';
 import { amount, type Loose, text } from './read-values';
 
-/** An order as the screens of this part show it: always whole, whatever the API answered. Amounts in rupees. */
+/** An order as the screens of this part show it: complete, whatever the API answered. Amounts in rupees. */
 export interface ShownOrder extends Pick<Order, 'id' | 'date' | 'items'>, Amounts {
-  /** When the chosen slot begins; '' where it comes as soon as it is ready. */
+  /** When the chosen slot begins; '' if it comes as soon as it is ready. */
   deliverAt: string;
   /** Any text: an unknown status shows as 'Processing'. */
   status: string;
   /** Whether a coupon was chosen: only then is the discount shown negative (rule: discount-shown-negative). */
   couponChosen: boolean;
-  /** For the kitchen, to the whole order; '' where there is none. */
+  /** The customer's note for the whole order; '' if there is none. */
   note: string;
 }
 
 type Amounts = Pick<Order, 'subtotal' | 'discount' | 'delivery_charge' | 'taxes' | 'total'>;
 
-/** Some of the customer's orders, newest first, and what to ask for the older ones with; null where there are none. */
+/** Some of the customer's orders, newest first, and the cursor of the older ones; null if there are none. */
 export interface OrdersPage {
   readonly orders: ShownOrder[];
   readonly next: string | null;
@@ -36,7 +36,9 @@ function readOrder(answer: unknown): ShownOrder | null {
   return { id, ...readBill(order), status: text(order.status) };
 }
 
-/** The invoice's call promises items and amounts (rule: invoice-from-the-order); `date` is '' where it has none. */
+/**
+ * The contract of the invoice's call guarantees items and amounts (rule: invoice-from-the-order); `date` is '' if it has none.
+ */
 export function readBill(answer: unknown): Omit<ShownOrder, 'id' | 'status'> {
   const bill = (answer ?? {}) as Loose<Order>;
   const discount = amount(bill.discount);

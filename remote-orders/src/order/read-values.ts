@@ -1,4 +1,4 @@
-/** The same fields, of which nothing is known yet. */
+/** The same fields, with unknown values. */
 export type Loose<T> = { [K in keyof T]?: unknown };
 
 /** The value if it is a text, else ''. */

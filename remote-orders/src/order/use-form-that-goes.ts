@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** A form whose place something else takes: its focus stays there, with the element around it, which needs a `tabIndex`. */
+/**
+ * For a form that something else replaces: the focus stays there, on the element around it, which needs a `tabIndex`.
+ */
 export function useFormThatGoes() {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {

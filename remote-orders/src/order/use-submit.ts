@@ -18,7 +18,7 @@ export function useSubmit<T>({ send, onSuccess, onError }: Submit<T>): {
     onSuccess: (_, input) => onSuccess(input),
     onError,
   });
-  // `onError` has told of a failure.
+  // `onError` has reported a failure.
   const submit = (input: T) => void run(() => mutateAsync(input).catch(() => null));
   return { submit, busy };
 }

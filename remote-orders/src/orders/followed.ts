@@ -2,13 +2,13 @@ import { tabOf } from '@food/format/order-status';
 import type { Connection, LiveEvent } from '@food/live/subscribe';
 import type { ShownOrder } from '../order/read-order';
 
-/** The server lets one connection into 20 rooms; the oldest of more open orders are asked after by HTTP. */
+/** The server lets one connection join 20 rooms; the oldest of more open orders are polled by HTTP. */
 const MOST_FOLLOWED = 15;
 
-/** Which orders are followed live just now. */
+/** The orders that are followed live at this moment. */
 export interface Followed {
   readonly connection: Connection;
-  /** Ids of the orders whose room was joined over the connection that stands. */
+  /** Ids of the orders whose room was joined over the present connection. */
   readonly joined: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function followedReducer(
   }
 }
 
-/** The orders that can still change: pending, active, and whatever the product doesn't know. Newest first. */
+/** The orders that can still change: pending, active, and those of an unknown status. Newest first. */
 const openIds = (orders: readonly ShownOrder[] = []): string[] =>
   orders.filter(({ status }) => tabOf(status) === 'Active').map(({ id }) => id);
 

@@ -11,7 +11,7 @@ const order = (at: number) => buildOrder({ id: `ORD-${String(at).padStart(10, '0
 const open = () => renderRemote(routes, { user: buildUser(), route: '/orders' });
 const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('food:private:'));
 
-/** A visit with a line, in which so many orders were there. */
+/** An online visit in which so many orders were there. */
 async function visitWith(orders: number) {
   wire.onGet(LIST).replyOnce(200, { orders: Array.from({ length: orders }, (_, at) => order(at)) });
   open();

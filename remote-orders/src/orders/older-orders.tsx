@@ -10,7 +10,7 @@ interface OlderOrdersProps {
   tab: string;
   /** How many of the orders that came last are in the open tab. */
   added: number;
-  /** The sentence that takes the focus where nothing was added and the button is gone. */
+  /** The sentence that gets the focus if nothing was added and the button is gone. */
   words: Ref<HTMLParagraphElement>;
 }
 

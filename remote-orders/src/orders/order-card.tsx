@@ -15,7 +15,7 @@ import css from './orders.module.css';
 const SHOWN_PICTURES = 4;
 const TONES = { Active: 'warn', Completed: 'good', Canceled: 'neutral' } as const;
 
-/** One order: large while it is on its way, a row of the list once it is past. */
+/** One order: large while it is on its way, a row of the list when it is over. */
 export function OrderCard({ order }: { order: ShownOrder }) {
   const heading = useId();
   const onItsWay = tabOf(order.status) === 'Active';
@@ -58,7 +58,7 @@ function sentenceOf(status: string): string {
   return t('card.processing');
 }
 
-/** The dishes at a glance; their names stand beside them. */
+/** Pictures of the dishes; their names are beside them. */
 function Pictures({ order, size }: { order: ShownOrder; size: number }) {
   return (
     <div className={css.pictures}>

@@ -14,7 +14,7 @@ export type TabValue = (typeof TABS)[number]['value'];
 export function useOrderTab() {
   const [params, setParams] = useSearchParams();
   const open = TABS.find(({ value }) => value === params.get('tab')?.toLowerCase()) ?? TABS[0];
-  // Replaced and not pushed: back leaves the list, it doesn't leaf through its tabs.
+  // Replaces the history entry: back leaves the list, and doesn't step through its tabs.
   const openTab = (tab: TabValue) => setParams(tab === 'active' ? {} : { tab }, { replace: true });
   return { open, openTab };
 }

@@ -12,7 +12,7 @@ export const ordersPath = (userId: string): string =>
 export const getOrders = (userId: string, before: string | null = null): Promise<unknown> =>
   call<typeof getOrdersCall>('GET', { path: ordersPath(userId), ...(before && { query: { before } }) });
 
-/** The menu as it is now; null where who asked has logged out meanwhile: the cart is the next one's then. */
+/** The present menu; null if the customer has logged out meanwhile: the cart then belongs to the next one. */
 export async function getMenuToday(): Promise<MenuItem[] | null> {
   const path = pathOf<typeof getMenuItems>('/auth/category/menu/items');
   const asking = useSession.getState().user?.id;

@@ -20,7 +20,7 @@ import { allOrders, type OlderOrders as Older } from './use-older-orders';
 import { useOrders } from './use-orders';
 import { useStatusNews } from './use-status-news';
 
-/** `/orders`: the orders on their way on top, large; the past ones as a list. */
+/** `/orders`: the orders on their way at the top, large; the past ones as a list. */
 export default function OrdersPage() {
   return (
     <RequireLogin>
@@ -63,13 +63,13 @@ function OrdersInTabs() {
         )}
       </div>
       {orders.isPending && <OrderPlaces tab={open.tab} />}
-      {/* Where nothing could be read, nobody knows that a tab is empty. */}
+      {/* If nothing could be read, it is unknown whether a tab is empty. */}
       {first && <OrderList first={first} older={older} tab={open.tab} />}
     </Tabs>
   );
 }
 
-/** Says that the page shows the copy that this browser kept (rule: last-orders-kept). */
+/** Says that the page shows the copy stored in this browser (rule: last-orders-kept). */
 const OfWhen = ({ at }: { at: string }) =>
   t.rich('orders.kept', {
     time: () => <Time when={at} format={(when) => formatTimeAfter(when, new Date().toISOString())} />,
@@ -82,7 +82,7 @@ function OrderList({ first, older, tab }: { first: Page; older: Older; tab: stri
   const firstAdded = useRef<HTMLLIElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The button below has moved down with the new orders, or is gone.
+    // The new orders have pushed the button down, or it is gone.
     if (brought.length > 0 && older.takeFocus())
       (firstAdded.current ?? (known.next === null ? words.current : null))?.focus();
   });

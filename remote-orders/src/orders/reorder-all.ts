@@ -11,9 +11,9 @@ import { dishOn } from './orders-api';
 /** More names would make the message cover a phone. */
 const NAMED = 4;
 
-/** An order's dishes against a menu. */
+/** The dishes of an order compared with a menu. */
 interface Compared {
-  /** The dishes that the menu still has and the kitchen can cook today. */
+  /** The dishes that are on the menu and available today. */
   readonly dishes: AddedPieces[];
   readonly gone: string[];
   readonly soldOut: string[];
@@ -37,7 +37,7 @@ export function compare(ordered: readonly OrderItem[], menu: readonly MenuItem[]
 const newPrice = ({ name, price }: MenuItem, old: OrderItem): string =>
   t('reorderAll.price', { name, price: formatRupees(price), before: formatRupees(old.price) });
 
-/** How many of a dish came into the cart. */
+/** How many of a dish were added to the cart. */
 export function addedTo(before: readonly CartLine[], after: readonly CartLine[]): (id: number) => number {
   return (id) => piecesOf(after, id) - piecesOf(before, id);
 }
@@ -45,7 +45,7 @@ export function addedTo(before: readonly CartLine[], after: readonly CartLine[])
 const piecesOf = (lines: readonly { id: number; quantity: number }[], id: number): number =>
   lines.reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0);
 
-/** The differences to the old order, in words; empty where there are none. */
+/** The differences from the old order, in words; empty if there are none. */
 export function newsOf({ dishes, gone, soldOut, changed }: Compared, added: (id: number) => number): string {
   const wanted = dishes.map(({ item, quantity }) => ({ id: item.id, quantity }));
   const short = dishes.filter(({ item }) => added(item.id) < piecesOf(wanted, item.id));

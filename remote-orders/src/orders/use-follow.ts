@@ -6,23 +6,23 @@ import type { OrdersPage } from '../order/read-order';
 
 interface Following {
   orderIds: readonly string[];
-  /** The list's key in the query cache, where a new status is put. */
+  /** The list's key in the query cache, in which a new status is written. */
   path: string;
   tell(told: { orderId: string; event: LiveEvent }): void;
   readAgain(options?: { cancelRefetch: boolean }): unknown;
 }
 
 /**
- * Follows orders over the socket: a new status is in the list at once. The list is read again after the connection was
- * away, and when the server closed it, because a session that has ended shows there.
+ * Follows orders over the socket: a new status is in the list at once. The list is read again after the connection was lost, and
+ * when the server closed it, because a session that has ended is noticed that way.
  *
- * @returns what tries to connect again
+ * @returns a function that tries to connect again
  */
 export function useFollow({ orderIds, path, tell, readAgain }: Following): () => void {
   const queries = useQueryClient();
   const [attempt, setAttempt] = useState(0);
   const wasAway = useRef(false);
-  // As a text, so that a list which was only read again joins no room again.
+  // As a string, so that a list that was only read again joins no room again.
   const wanted = orderIds.join('\n');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the channel anew.
@@ -30,10 +30,10 @@ export function useFollow({ orderIds, path, tell, readAgain }: Following): () =>
     const hear = (orderId: string, event: LiveEvent) => {
       tell({ orderId, event });
       if (event.type === 'status' && putStatus(queries, path, { orderId, status: event.status })) {
-        // A reading that began before this news may be older: it begins anew.
+        // A reading that began before this news may be older: it starts again.
         if (queries.isFetching({ queryKey: [path] }) > 0) readAgain();
       }
-      // All orders hear of it, and one reading is enough.
+      // Every order gets this event, and one reading is enough.
       if (event.type === 'closed') readAgain({ cancelRefetch: false });
       if (event.type === 'connection' && event.connection !== 'connected') {
         wasAway.current ||= event.connection !== 'connecting';
@@ -52,7 +52,7 @@ export function useFollow({ orderIds, path, tell, readAgain }: Following): () =>
   return () => setAttempt((count) => count + 1);
 }
 
-/** Whether the list didn't know it yet. */
+/** Returns whether the status was new to the list. */
 function putStatus(
   queries: ReturnType<typeof useQueryClient>,
   path: string,

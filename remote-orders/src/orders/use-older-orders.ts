@@ -3,9 +3,11 @@ import { type OrdersPage, readOrdersPage } from '../order/read-order';
 import { useSubmit } from '../order/use-submit';
 import { getOrders } from './orders-api';
 
-/** The orders before those of the first page, as far as they were asked for. */
+/** The orders before those of the first page, as far as they were read. */
 export interface OlderOrders {
-  /** With those of the first page when they were first asked for, which new orders push out of it. */
+  /**
+   * Includes those that were on the first page when older ones were first read, since new orders push them off it.
+   */
   readonly known: OrdersPage;
   /** Ids of the orders in the last answer. */
   readonly brought: readonly string[];
@@ -17,7 +19,7 @@ export interface OlderOrders {
   takeFocus(): boolean;
 }
 
-/** Reads older orders page by page, when they are asked for (rule: orders-in-pages). `first`: the newest ones. */
+/** Reads older orders page by page, on demand (rule: orders-in-pages). `first`: the newest ones. */
 export function useOlderOrders(userId: string, first: OrdersPage | undefined): OlderOrders {
   const [older, setOlder] = useState<OrdersPage | null>(null);
   const [brought, setBrought] = useState<readonly string[]>([]);
@@ -42,7 +44,7 @@ export function useOlderOrders(userId: string, first: OrdersPage | undefined): O
   return { known, brought, failed, busy, show: () => submit(known), takeFocus };
 }
 
-/** Each order once: as the first page has it, which is read again and again, else as it was. */
+/** Each order once: as on the first page, which is read again and again, or as it was read before. */
 export const allOrders = (first: OrdersPage, older: OrdersPage): OrdersPage['orders'] => [
   ...first.orders,
   ...older.orders.filter(({ id }) => !first.orders.some((newer) => newer.id === id)),

@@ -16,9 +16,8 @@ const isUnanswered = (error: unknown): boolean =>
 const UNFOLLOWED_REFRESH_MS = 60_000;
 
 /**
- * The customer's newest orders, following status changes live (rule: order-list-live), and what reads the older ones.
- * `kept`: those of before, where no answer came.
- * `stopped`: the connection was given up, until `reconnect`.
+ * The customer's newest orders, with live status changes (rule: order-list-live), and a function that reads older ones. `kept`:
+ * the stored ones, without an answer. `stopped`: the connection was given up, until `reconnect`.
  */
 export function useOrders() {
   const userId = useSession((session) => session.user?.id ?? '');

@@ -12,8 +12,8 @@ import { addedTo, compare, newsOf } from './reorder-all';
 import { menuUnread, type ReorderOutcome } from './use-reorder';
 
 /**
- * Puts an order's dishes with their quantities into the cart, as the menu has them now, and leads there; says what is gone, whose price
- * changed and what had no room (rule: reorder-all).
+ * Puts an order's dishes with their quantities into the cart, as the present menu has them, and leads there; says which are gone,
+ * have another price, or had no room (rule: reorder-all).
  */
 export function useReorderAll(items: OrderItem[], setOutcome: (outcome: ReorderOutcome | null) => void) {
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useReorderAll(items: OrderItem[], setOutcome: (outcome: ReorderO
       useCart.getState().addAll(found.dishes);
       const news = newsOf(found, addedTo(before, useCart.getState().lines));
       if (news) notify(news);
-      // A customer who went elsewhere while the menu came stays there.
+      // A customer who went elsewhere while the menu was loaded stays there.
       if (!isHere()) return;
       navigate('/cart');
       return LEAVES;

@@ -16,8 +16,8 @@ export interface ReorderOutcome {
 export const menuUnread = (): ReorderOutcome => ({ good: false, text: t('reorder.menuUnread') });
 
 /**
- * Puts an order's first dish into the cart with quantity 1, as the menu has it now; if it is gone, says so
- * (rule: reorder-reads-the-menu).
+ * Puts an order's first dish into the cart with quantity 1, as the present menu has it; if it is gone, says so (rule:
+ * reorder-reads-the-menu).
  */
 export function useReorder(items: OrderItem[], setOutcome: (outcome: ReorderOutcome | null) => void) {
   const { submit, busy } = useSubmit({

@@ -4,8 +4,8 @@ import { t } from '../messages';
 import type { ShownOrder } from '../order/read-order';
 
 /**
- * The changes since the list was first shown, in a sentence; '' while there are none. An order that changes its status may leave
- * the open tab, and must not just vanish.
+ * The status changes since the list was first shown, in a sentence; '' while there are none. An order that changes its status may
+ * leave the open tab, and must not just vanish.
  */
 export function useStatusNews(orders: ShownOrder[] | undefined): string {
   const known = useRef(new Map<string, string>());

@@ -5,7 +5,7 @@ import { RatingStars } from '@food/ui/rating';
 import { t } from '../messages';
 import css from './review.module.css';
 
-/** A review that was given: only to read. */
+/** A review that was sent, read-only. */
 export function GivenReview({ review, justSent }: { review: Review; justSent: boolean }) {
   return (
     <div className="stack">

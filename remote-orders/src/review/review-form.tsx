@@ -8,11 +8,11 @@ import { type FormEvent, useState } from 'react';
 import { t } from '../messages';
 import { useFormThatGoes } from '../order/use-form-that-goes';
 
-/** As long as the server takes. */
+/** The longest review that the server accepts. */
 const MAX_COMMENT = 2000;
 
 interface ReviewFormProps {
-  /** The name under which the draft is kept until it is sent. */
+  /** The name under which the draft is stored until it is sent. */
   draft: string;
   onSubmit: (review: Review) => void;
   busy: boolean;
@@ -21,7 +21,7 @@ interface ReviewFormProps {
 type Draft = Pick<Review, 'comment'> & { rating: number | null };
 const EMPTY: Draft = { rating: null, comment: '' };
 
-/** Stars, which are asked for, and words, which are not (rule: form-errors-stay). */
+/** Stars, which are required, and a text, which is optional (rule: form-errors-stay). */
 export function ReviewForm({ draft, onSubmit, busy }: ReviewFormProps) {
   const [{ rating, comment }, write] = useDraft(draft, EMPTY, readDraft);
   const [asked, setAsked] = useState(false);

@@ -13,7 +13,7 @@ import css from './review.module.css';
 import { ReviewForm } from './review-form';
 import { draftOf, useReview } from './use-review';
 
-/** `/review/:orderId`: stars and words, once; afterwards only to read. */
+/** `/review/:orderId`: stars and text, once; afterwards read-only. */
 export default function ReviewPage() {
   const { orderId = '' } = useParams();
   return (

@@ -8,12 +8,12 @@ import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';
 
-/** The name under which an order's draft is kept. */
+/** The name under which an order's draft is stored. */
 export const draftOf = (orderId: string): string => `review-${orderId}`;
 
 /**
- * The review of one order (null: there is none, undefined: not known yet), and how to give it. `justSent` once it was given on
- * this screen.
+ * The review of one order (null: there is none, undefined: not known yet), and a function that sends it. `justSent` once it was
+ * sent on this screen.
  */
 export function useReview(orderId: string) {
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export function useReview(orderId: string) {
     select: readReview,
     meta: { private: true },
   });
-  // Also where it was sent and its answer lost, or another was sent elsewhere.
+  // Also if it was sent and its answer lost, or another one was sent elsewhere.
   useEffect(() => {
     if (data) forgetDraft(draftOf(orderId));
   }, [data, orderId]);
@@ -40,7 +40,7 @@ export function useReview(orderId: string) {
     onError: (failure) => {
       if (isSignedOut(failure)) return;
       notify(messageOf(failure, t('review.failed')));
-      // Refused as a second one, it was given elsewhere: show that one.
+      // Refused as a second review: another one was sent elsewhere, which is shown.
       void refetch();
     },
   });

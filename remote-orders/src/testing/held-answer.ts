@@ -1,4 +1,4 @@
-/** An answer of the wire that comes when the test says so: `reply` goes to the wire, `release` lets it come. */
+/** An answer of the wire that the test withholds: `reply` goes to the wire, `release` sends it. */
 export function heldAnswer(status: number, body: unknown) {
   let release = (): void => undefined;
   const answer = new Promise<[number, unknown]>((come) => {

@@ -16,7 +16,7 @@ const north = (km: number, minute: number): Point => ({
 const at = (minute: number) => SEVEN + minute * MINUTE;
 const between = (from: number, to: number): Arrival => ({ from: at(from), to: at(to) });
 
-/** The promise of a ride `km` away, a moment after its last position unless said. */
+/** The promise for a ride `km` away, a moment after its last position by default. */
 function promise(
   km: number,
   trail: Point[],

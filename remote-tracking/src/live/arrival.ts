@@ -7,22 +7,25 @@ const HOUR_MS = 60 * MINUTE_MS;
 const RECENT_MS = 5 * MINUTE_MS;
 /** A road is longer than the straight line. */
 const ROAD_PER_LINE = 1.3;
-/** A scooter in a town: counted as if it had ridden so for two minutes, so that neither a red light nor a leap is believed at once. */
+/**
+ * A scooter in a town: counted as if it had ridden at that speed for two minutes, so that neither a red light nor a jump counts
+ * at once.
+ */
 const USUAL_KMH = 20;
 const USUAL_HOURS = 2 / 60;
-/** The ride must be longer than the noise of a phone that stands still. */
+/** The ride must be longer than the noise of a phone that doesn't move. */
 const BEGUN_KM = 0.1;
-/** Further away than this, a promise would be a guess. */
+/** Beyond this distance a promise would be a guess. */
 const LONGEST_PROMISE_MS = 90 * MINUTE_MS;
-/** Delays that are allowed for: at the door, and on the way. */
+/** Allowed delays: at the door, and on the way. */
 const SURE_MS = MINUTE_MS;
 const UNSURE_SHARE = 0.2;
-/** A promise begins and ends at a clock's five minutes. */
+/** A promise begins and ends at a multiple of five minutes. */
 const STEP_MS = 5 * MINUTE_MS;
 /** How long after the last position no arrival is promised any more (rule: courier-last-seen). */
 const LONGEST_BLIND_MS = 3 * MINUTE_MS;
 
-/** Between which moments dinner should come, in epoch milliseconds. `from` may have passed; `to` has not. */
+/** The expected time of arrival, in epoch milliseconds. `from` may have passed; `to` has not. */
 export interface Arrival {
   readonly from: number;
   readonly to: number;
@@ -40,8 +43,8 @@ interface Ride {
 }
 
 /**
- * When dinner should come, by the ride so far; null where no promise can be made. A promise that was made stands until the ride
- * leaves it or a narrower one can be made, so that it doesn't change with each position (rule: arrival-time).
+ * The expected time of arrival, by the ride so far; null if no promise can be made. A promise stays until the ride leaves it or a
+ * narrower one can be made, so that it doesn't change with each position (rule: arrival-time).
  */
 export function arrivalOf(ride: Ride, now: number, promised: Arrival | null): Arrival | null {
   if (ride.trail.length < 2 || ride.riddenKm < BEGUN_KM || now - ride.seenAt > LONGEST_BLIND_MS) return null;
@@ -59,7 +62,7 @@ export function arrivalOf(ride: Ride, now: number, promised: Arrival | null): Ar
 
 const lengthOf = ({ from, to }: Arrival): number => to - from;
 
-/** Kilometres an hour over the last minutes, drawn towards the usual; never 0. */
+/** Kilometres an hour over the last minutes, averaged with the usual speed; never 0. */
 function recentKmh(trail: readonly Point[]): number {
   const last = trail.at(-1);
   let km = 0;

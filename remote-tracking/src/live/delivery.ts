@@ -10,7 +10,7 @@ import {
   trackingReducer,
 } from './tracking-state';
 
-/** Positions come every 10 s: when three are missing, it is said (rule: courier-last-seen). */
+/** Positions come every 10 s: when three are missing, the page says so (rule: courier-last-seen). */
 const STALE_MS = 30_000;
 
 /** The state of a delivery, and what follows from the time that has passed since. */
@@ -26,13 +26,13 @@ export interface Delivery extends TrackingState {
 
 export const UNSEEN: Delivery = { ...START, now: 0, seenAt: null, isHeard: false, arrival: null };
 
-/** Something happened; or, without an action, time has passed. */
+/** An action, or, without one, time that has passed. */
 export interface DeliveryAction {
   readonly now: number;
   readonly action?: TrackingAction;
 }
 
-/** The delivery after an event, or after some time. */
+/** The delivery after an event. */
 export function deliveryReducer(before: Delivery, { now, action }: DeliveryAction): Delivery {
   const known = { ...before, ...(action && trackingReducer(before, action)), now };
   if (action?.type === 'connection') known.isHeard = false;
@@ -49,14 +49,14 @@ export function deliveryReducer(before: Delivery, { now, action }: DeliveryActio
 function arrivalAt(delivery: Delivery, promised: Arrival | null): Arrival | null {
   const { trail, route, home, seenAt, now } = delivery;
   const leftKm = distanceOf(delivery);
-  // To the fallback point nothing can be promised: the customer isn't there.
+  // No promise can be made for the fallback point: the customer isn't there.
   if (leftKm === null || seenAt === null || home?.approximate || isOver(delivery)) return null;
   return arrivalOf({ trail, riddenKm: route.km, leftKm, seenAt }, now, promised);
 }
 
 /**
- * `40 s` or `3 min`, in the page's language: how long there was no position of a courier who is on the way; null where that isn't
- * worth saying.
+ * `40 s` or `3 min`, in the page's language: how long there was no position of a courier on the way; null if that isn't worth
+ * saying.
  */
 export function unseenFor(delivery: Delivery): string | null {
   const { seenAt, now } = delivery;

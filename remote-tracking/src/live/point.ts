@@ -5,14 +5,14 @@ export interface Point extends Position {
   at: number;
 }
 
-/** A position as the API and the socket tell it: `timestamp` is ISO 8601 or epoch milliseconds. */
+/** A position from the API or the socket: `timestamp` is ISO 8601 or epoch milliseconds. */
 interface ToldPoint {
   latitude?: unknown;
   longitude?: unknown;
   timestamp?: unknown;
 }
 
-/** The point that was told, or null where it is no position on earth or no moment. */
+/** The point of a position, or null if it isn't on earth or has no valid time. */
 export function readPoint(told: unknown): Point | null {
   const point = (told ?? {}) as ToldPoint;
   const at = new Date(point.timestamp as string | number).getTime();

@@ -1,10 +1,12 @@
 import { distanceKm } from '@food/format/distance';
 import { type Point, routeKm } from './point';
 
-/** How many points of a way are drawn; up to twice as many before it is thinned out again (rule: trail-thinned). */
+/**
+ * How many points of a route are drawn; up to twice as many before it is thinned out again (rule: trail-thinned).
+ */
 const DRAWN = 500;
 
-/** The way travelled, as it is measured and drawn. */
+/** The route travelled, measured and thinned for drawing. */
 export interface Route {
   readonly km: number;
   readonly drawn: readonly Point[];
@@ -16,7 +18,10 @@ export function routeOf(trail: readonly Point[]): Route {
   return { km, drawn: trail.length > 2 * DRAWN ? thinned(trail, km) : trail };
 }
 
-/** With one position more on `trail`, and without its first where that is full: costs the same however long the way is. */
+/**
+ * With one more position on `trail`, and without the trail's first if that is full: the cost doesn't depend on the route's
+ * length.
+ */
 export function extended(
   { km, drawn }: Route,
   trail: readonly Point[],

@@ -3,7 +3,7 @@ import { t } from '../messages';
 import type { Delivery } from './delivery';
 import { courierOf, hasArrived } from './tracking-state';
 
-/** The state of the dinner in one sentence; null where {@link Delivery.arrival} says when it comes. */
+/** The state of the order in one sentence; null if {@link Delivery.arrival} says when it comes. */
 export function whereIsDinner(delivery: Delivery): string | null {
   const { status, arrival } = delivery;
   if (isStatus(status, 'delivered')) return t('where.delivered');

@@ -7,15 +7,15 @@ import { isForLater, type TrackingState } from './tracking-state';
 export interface TimelineRow {
   readonly name: string;
   readonly stage: 'done' | 'now' | 'ahead';
-  /** ISO 8601; absent where it isn't known, or the step isn't over. */
+  /** ISO 8601; absent if it isn't known, or the step isn't over. */
   readonly at?: string | undefined;
 }
 
 type Known = Pick<TrackingState, 'status' | 'steps' | 'home' | 'statusHeard' | 'deliverAt'>;
 
 /**
- * The order's steps as far as they are known (rule: order-steps): a step has a time only where the server told one that fits the
- * status. Until anything was told, all of it lies ahead.
+ * The order's steps as far as they are known (rule: order-steps): a step has a time only if the server gave one that fits the
+ * status. Before the first answer all steps are ahead.
  */
 export function timelineOf(known: Known): TimelineRow[] {
   const { status, steps } = known;
@@ -46,7 +46,7 @@ function reachedBy(known: Known): number {
   return REACHED[known.status.toLowerCase()] ?? PLACED;
 }
 
-/** Rows that are done, and the one that is happening; of a status that we don't know only that it was placed. */
+/** The rows that are done, and the current one; for an unknown status only that it was placed. */
 const REACHED: Record<string, number | undefined> = { pending: 1, active: 2, help: 2, delivered: 3 };
 const PLACED = 0.5;
 const NOTHING = -1;

@@ -3,24 +3,24 @@ import { isPosition, type Position } from '@food/format/distance';
 import { readList } from '@food/platform/read-list';
 import { type Point, readPoint } from './point';
 
-/** Where the order goes. `approximate`: the order has no position, so the fallback point stands for it. */
+/** The destination. `approximate`: the order has no position, so the fallback point stands in for it. */
 export interface Home extends Position {
   approximate: boolean;
 }
 
-/** The customer's point where an order has none (rule: approximate-position). */
+/** The customer's point if an order has none (rule: approximate-position). */
 export const FALLBACK_HOME: Home = { latitude: 16.3067, longitude: 80.4365, approximate: true };
 
 /** The part of the answer of `GET /auth/order/{orderId}` that tracking uses. */
 export interface ReadOrder {
-  /** '' where the answer has none. */
+  /** '' if the answer has none. */
   status: string;
   home: Home;
-  /** When the chosen slot begins; '' where it comes as soon as it is ready. */
+  /** When the chosen slot begins; '' if it comes as soon as it is ready. */
   deliverAt: string;
   /** Oldest first; the last one is where the courier is. */
   trail: Point[];
-  /** Oldest first; without those whose time isn't known. */
+  /** Oldest first; without those of unknown time. */
   steps: OrderStep[];
 }
 

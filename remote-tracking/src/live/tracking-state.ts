@@ -12,17 +12,17 @@ export interface TrackingState {
   /** Whether this page is in the order's room, so that updates come. */
   readonly joined: boolean;
   readonly status: string;
-  /** Whether `status` came over the present connection, and so is newer than any reading by HTTP. */
+  /** Whether `status` came over the present connection, and so is newer than any answer by HTTP. */
   readonly statusHeard: boolean;
   /** The order's status when it was last read; null before. */
   readonly readStatus: string | null;
   /** Null until the order was read. */
   readonly home: Home | null;
-  /** When the chosen slot begins; '' where it comes as soon as it is ready, and until the order was read. */
+  /** When the chosen slot begins; '' if it comes as soon as it is ready, and until the order was read. */
   readonly deliverAt: string;
   /** Oldest first; the last one is where the courier is. */
   readonly trail: readonly Point[];
-  /** The trail as it is measured and drawn. */
+  /** The trail, measured and thinned for drawing. */
   readonly route: Route;
   /** The order's steps as they were last read; oldest first. */
   readonly steps: readonly OrderStep[];
@@ -70,7 +70,7 @@ export function trackingReducer(state: TrackingState, action: TrackingAction): T
   }
 }
 
-/** An order that the kitchen took back has no time and no courier any more, even before it is read again. */
+/** An order that goes back to the kitchen has no time and no courier any more, even before it is read again. */
 function withStatus(state: TrackingState, status: string): TrackingState {
   if (!isStatus(status, 'pending')) return { ...state, status };
   const steps = state.steps.filter(({ step }) => step === 'placed');
@@ -99,7 +99,7 @@ function withOrder(
   return status === '' ? read : withStatus(read, status);
 }
 
-/** Where the courier is, or null while nobody knows. */
+/** The courier's last position, or null while it is unknown. */
 export const courierOf = ({ trail }: Pick<TrackingState, 'trail'>): Point | null => trail.at(-1) ?? null;
 
 /** Kilometres from courier to customer, or null while one of them isn't known. */
@@ -114,23 +114,23 @@ export function hasArrived(state: TrackingState): boolean {
   return isStatus(state.status, 'delivered') || (!isOver(state) && km !== null && km < ARRIVAL_KM);
 }
 
-/** Under this a courier is near: half a kilometre (rule: near-notice). */
+/** A courier within this distance is near: half a kilometre (rule: near-notice). */
 const NEAR_KM = 0.5;
 
-/** About to be at the customer's door, or there. */
+/** Near the customer's door, or there. */
 export function isNear(state: TrackingState): boolean {
   const km = state.home?.approximate ? null : distanceOf(state);
   return !isOver(state) && km !== null && km < NEAR_KM;
 }
 
-/** Whether nothing more will happen to the order. */
+/** Whether the order is over. */
 export const isOver = ({ status }: Pick<TrackingState, 'status'>): boolean =>
   isStatus(status, 'delivered') || isStatus(status, 'cancelled');
 
-/** Whether it waits for the slot that its customer chose. */
+/** Whether it waits for the chosen slot. */
 export const isForLater = ({ status, deliverAt }: Pick<TrackingState, 'status' | 'deliverAt'>): boolean =>
   isStatus(status, 'pending') && deliverAt !== '';
 
-/** Whether the map shows the present. */
+/** Whether the map is up to date. */
 export const isLive = (state: TrackingState): boolean =>
   state.connection === 'connected' && state.joined && courierOf(state) !== null && !isOver(state);

@@ -9,7 +9,7 @@ import { deliveryReducer, UNSEEN } from './delivery';
 import { readTrackedOrder } from './tracked-order';
 import { courierOf, isOver } from './tracking-state';
 
-/** How often the page checks for how long there was no position of the courier. */
+/** How often the page checks how old the courier's last position is. */
 const LOOK_MS = 10_000;
 const READ_AGAIN: readonly LiveEvent['type'][] = ['joined', 'closed', 'refused'];
 
@@ -17,9 +17,9 @@ const trackedPath = (orderId: string): string =>
   pathOf<typeof getTrackedOrder>('/auth/order/:id', { id: orderId });
 
 /**
- * One delivery, followed live. It is read by HTTP at first, again each time its room was joined, so that nothing is
- * missed while the connection was away, and when its status is another one; also when the server closed the connection or refused the room, because a
- * session that has ended shows there.
+ * One delivery, followed live. It is read by HTTP at first, again each time its room was joined, so that nothing is missed after
+ * the connection was lost, and when its status has changed; also when the server closed the connection or refused the room,
+ * because a session that has ended is noticed that way.
  */
 export function useTracking(orderId: string) {
   const [state, dispatch] = useReducer(deliveryReducer, UNSEEN);
@@ -32,7 +32,7 @@ export function useTracking(orderId: string) {
   });
   const { data, dataUpdatedAt, refetch } = order;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(dataUpdatedAt): the same answer, read later, may correct what was heard since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(dataUpdatedAt): the same answer, read later, may correct a pushed status.
   useEffect(() => {
     if (data !== undefined)
       dispatch({ now: Date.now(), action: { type: 'read', order: readTrackedOrder(data) } });
@@ -50,7 +50,7 @@ export function useTracking(orderId: string) {
 
   const { status, statusHeard, readStatus } = state;
   useEffect(() => {
-    // The socket says which status the order has now, the server's answer since when (rule: order-steps).
+    // The socket gives the present status, the server's answer its time (rule: order-steps).
     if (statusHeard && readStatus !== null && !isStatus(readStatus, status.toLowerCase())) void refetch();
   }, [status, statusHeard, readStatus, refetch]);
 

@@ -8,7 +8,7 @@ import css from './map.module.css';
 import { MarkerPopup } from './marker-popup';
 import { courierIcon } from './markers';
 
-/** A glide is over before the next position comes, and never slower than this. */
+/** A glide ends before the next position comes, and is never slower than this. */
 const LONGEST_GLIDE_MS = 5_000;
 
 interface Courier {
@@ -18,8 +18,8 @@ interface Courier {
 }
 
 /**
- * The bike. It glides to where the courier is now, turned to where it is heading, and jumps with the map while the map is zoomed.
- * All of it is the style sheet's work: nothing is computed between two positions, and nothing is drawn while nobody looks.
+ * The courier's marker. It glides to the present position, turned to its direction, and jumps with the map while the map is
+ * zoomed. All of it is done by CSS: nothing is computed between two positions, and nothing is painted while the page is hidden.
  */
 export function CourierMarker({ at, trail, arrived }: Courier) {
   const marker = useRef<LeafletMarker>(null);
@@ -33,7 +33,7 @@ export function CourierMarker({ at, trail, arrived }: Courier) {
     element?.style.setProperty('--glide', `${glide}ms`);
     element?.classList.toggle(css.gliding ?? '', glide > 0);
   }, [at]);
-  // An ordinary one, because the first time the library has no element before.
+  // An ordinary effect, because the library has no element before the first one.
   useEffect(() => {
     const heading = headingOf(trail);
     const element = marker.current?.getElement();

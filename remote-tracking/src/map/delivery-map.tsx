@@ -25,13 +25,13 @@ interface MapProps {
 /** Keys that move or zoom a map. */
 const MOVES = /^(Arrow.*|[-+=_])$/;
 
-/** Courier, customer, the line between them and the way travelled. In a chunk of its own: Leaflet is large. */
+/** Courier, customer, the line between them and the route travelled. In a chunk of its own: Leaflet is large. */
 export default function DeliveryMap({ home, trail, drawn = trail, arrived }: MapProps) {
   const [following, setFollowing] = useState(true);
   const [missing, setMissing] = useState(false);
   const courier = trail.at(-1) ?? null;
   const { latitude, longitude } = courier ?? home ?? FALLBACK_HOME;
-  // Other changes of the page don't draw the way again.
+  // Other changes of the page don't render the route again.
   const travelled = useMemo(() => drawn.map(latLng), [drawn]);
   const letGo = () => setFollowing(false);
   return (

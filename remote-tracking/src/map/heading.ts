@@ -1,6 +1,6 @@
 import { distanceKm, type Position } from '@food/format/distance';
 
-/** Closer together than this (10 m), two positions are a phone that stands and say no direction. */
+/** Two positions closer than this (10 m) come from a phone that doesn't move, and show no direction. */
 const STEP_KM = 0.01;
 /** How many positions back to look for a direction, so that a long wait costs no more than a short one. */
 const LOOK_BACK = 30;

@@ -1,7 +1,7 @@
 import { divIcon } from 'leaflet';
 import css from './map.module.css';
 
-// Leaflet takes its icons as text: the two drawings that @food/ui/icons has as components.
+// Leaflet takes its icons as HTML: the two drawings that @food/ui/icons has as components.
 const drawing = (body: string): string =>
   `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${body}</svg>`;
 

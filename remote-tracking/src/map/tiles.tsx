@@ -4,14 +4,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { TileLayer } from 'react-leaflet';
 import { MAX_ZOOM } from './use-view';
 
-/** How long to wait before a picture that did not come is requested again. */
+/** How long to wait before a missing tile is requested again. */
 const AGAIN_MS = 15_000;
 
-/** The map's pictures; `onMissing` hears whether there are none at all (rule: map-without-pictures). */
+/** The map's tiles; `onMissing` is called with whether there are none at all (rule: map-without-pictures). */
 export function Tiles({ onMissing }: { onMissing(missing: boolean): void }) {
   const { tileUrl, tileAttribution } = siteConfig();
   const handlers = useTilesAgain(onMissing);
-  // Tile servers turn away requests without a referrer (rule: tiles-want-a-referrer).
+  // Tile servers reject requests without a referrer (rule: tiles-want-a-referrer).
   return (
     <TileLayer
       url={tileUrl}
@@ -23,7 +23,7 @@ export function Tiles({ onMissing }: { onMissing(missing: boolean): void }) {
   );
 }
 
-/** Asks again for pictures that did not come: for one from time to time, and for all others once any comes. */
+/** Requests missing tiles again: one from time to time, and all others once any has arrived. */
 function useTilesAgain(onMissing: (missing: boolean) => void) {
   const [tiles] = useState(() => ({ here: new Set<HTMLElement>(), lost: new Set<HTMLImageElement>() }));
   const [areLost, setAreLost] = useState(false);
@@ -52,7 +52,7 @@ function useTilesAgain(onMissing: (missing: boolean) => void) {
       tileload({ tile }: TileEvent) {
         here.add(tile);
         lost.delete(tile);
-        // Each once: a tile that is on its way must not start again when others come. One that fails again is lost again.
+        // Each once: a tile under way must not start again when others arrive. One that fails again is missing again.
         const others = [...lost];
         lost.clear();
         tell();

@@ -3,7 +3,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
 
-/** How the map begins (rule: map-view). */
+/** The map's first view (rule: map-view). */
 export const ZOOM = 13;
 export const MAX_ZOOM = 19;
 const PADDING = 50;
@@ -11,18 +11,18 @@ const PADDING = 50;
 interface View {
   home: Position | null;
   courier: Position | null;
-  /** Off while the customer has the map in hand (rule: map-in-hand). */
+  /** Off while the customer moves the map (rule: map-in-hand). */
   following: boolean;
-  /** Words lie over the upper edge. */
+  /** A message covers the upper edge. */
   missing: boolean;
 }
 
-/** Keeps courier and customer in view; with only one of them known, that one in the middle. */
+/** Keeps courier and customer in view; if only one of them is known, that one in the middle. */
 export function useView({ home, courier, following, missing }: View): void {
   const map = useMap();
-  // Leaflet ends the animation of a zoom 250 ms later, also on a map that is gone by then, and throws.
+  // Leaflet ends a zoom's animation 250 ms later, also on a map that has been removed, and throws.
   useEffect(() => void map.on('unload', () => Object.assign(map, { _animatingZoom: false })), [map]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(missing): words over the map leave less of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(missing): the message over the map leaves less of it.
   useEffect(() => {
     if (!following) return;
     const animate = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -39,6 +39,8 @@ export function useView({ home, courier, following, missing }: View): void {
   }, [map, home, courier, following, missing]);
 }
 
-/** Pixels of the map's upper edge that words lie over, of its lower edge a sheet, which the style sheet knows. */
+/**
+ * Covered pixels at the map's upper edge, by a message, and at its lower edge, by a sheet that the style sheet sizes.
+ */
 const covered = (map: LeafletMap, edge: 'scrollPaddingTop' | 'scrollPaddingBottom'): number =>
   Number.parseFloat(getComputedStyle(map.getContainer())[edge]) || 0;

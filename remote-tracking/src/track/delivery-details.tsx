@@ -5,7 +5,7 @@ import type { TrackingState } from '../live/tracking-state';
 import { t } from '../messages';
 import css from './delivery-details.module.css';
 
-/** The rest: one tap away on a phone, always open where there is room (by the style sheet). */
+/** The details: one tap away on a phone, always open if there is room (by the style sheet). */
 export function DeliveryDetails({ state }: { state: TrackingState }) {
   const { trail, route, home } = state;
   const [open, setOpen] = useState(false);

@@ -13,10 +13,12 @@ import { NearNotice } from './near-notice';
 import { OrderTimeline } from './order-timeline';
 import css from './track.module.css';
 
-/** Shown until the time is known: its line is there from the start, so that nothing moves (rule: nothing-moves). */
+/**
+ * Shown until the time is known: its line is reserved from the start, so that nothing moves (rule: nothing-moves).
+ */
 const UNKNOWN = '–';
 
-/** Where dinner is and when it comes, in one sentence; the details below it; the rest one tap away. */
+/** The order's state and expected arrival in one sentence; the details below it; the rest one tap away. */
 export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: string }) {
   const courier = courierOf(state);
   const km = distanceOf(state);
@@ -50,7 +52,7 @@ export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: st
           {ago && <span className={css.lastSeen}> {t('panel.lastSeen', { ago })}</span>}
         </Fact>
       </dl>
-      {/* Said once; for how long is for who looks (rule: courier-last-seen). */}
+      {/* Announced once; the duration beside it isn't (rule: courier-last-seen). */}
       <p className="visually-hidden" role="status">
         {ago && t('panel.noPosition')}
       </p>
@@ -86,7 +88,7 @@ function toneOf(status: string) {
 
 const NAMED = ['pending', 'active', 'delivered', 'cancelled'];
 
-/** The pushed status, whatever it is, as a word (rule: tracking-status-as-pushed). */
+/** The text of the pushed status, whatever it is (rule: tracking-status-as-pushed). */
 function wordOf(status: string): string {
   const known = status.toLowerCase();
   if (NAMED.includes(known)) return statusLabel(status);

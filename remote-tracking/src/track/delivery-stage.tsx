@@ -12,7 +12,7 @@ import css from './track.module.css';
 /** Leaflet is most of this part's code, and the sentence doesn't wait for it. */
 const DeliveryMap = lazyPiece(() => import(/* webpackChunkName: "map" */ '../map/delivery-map'));
 
-/** The map, and what lies over it. */
+/** The map, and the layers over it. */
 export function DeliveryStage({ state }: { state: Delivery }) {
   const { home, trail, route, connection } = state;
   const waiting = !courierOf(state) && !isOver(state);

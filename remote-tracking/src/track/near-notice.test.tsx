@@ -7,7 +7,7 @@ const HOME = { latitude: 17.4, longitude: 78.4, approximate: false };
 const KM = 1 / 111.195;
 const ORDER = 'ORD-0123456789';
 
-/** A delivery whose courier is so far away; nobody knows where, without. */
+/** A delivery whose courier is this far away; without a distance the position is unknown. */
 function away(km?: number, status = 'active'): Delivery {
   const trail = km === undefined ? [] : [{ ...HOME, latitude: HOME.latitude + km * KM, at: 1 }];
   return deliveryReducer(UNSEEN, {

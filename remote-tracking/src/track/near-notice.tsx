@@ -12,15 +12,15 @@ interface Props {
 }
 
 /**
- * Offers a notification of the browser's own when dinner is near, while its courier is on the way and not near yet, and gives it
- * (rule: near-notice). Where the browser refuses, it shows nothing.
+ * Offers a browser notification for when dinner is near, while the courier is on the way and not near yet, and shows it (rule:
+ * near-notice). If the browser refuses, it renders nothing.
  */
 export function NearNotice({ delivery, orderId }: Props) {
   const [permission, setPermission] = useState<NotificationPermission>('denied');
   useEffect(() => {
     if (canNotify() && readWishes().general) setPermission(Notification.permission);
   }, []);
-  // Nobody can tell whether a courier is near to a place that isn't known.
+  // It can't be known whether a courier is near an unknown place.
   const isComing =
     delivery.home?.approximate === false &&
     courierOf(delivery) !== null &&
@@ -53,7 +53,9 @@ export function NearNotice({ delivery, orderId }: Props) {
   );
 }
 
-/** The button goes with the answer, and leaves its focus to the words in its place, or to the section around it. */
+/**
+ * The button is removed with the answer; its focus goes to the text in its place, or to the section around it.
+ */
 function useFocusOnAnswer(permission: NotificationPermission) {
   const words = useRef<HTMLParagraphElement>(null);
   const around = useRef<HTMLElement>(null);
@@ -71,7 +73,9 @@ function useFocusOnAnswer(permission: NotificationPermission) {
   };
 }
 
-/** On Android browsers refuse notifications of a page that has no service worker, and say so only when one is made. */
+/**
+ * On Android browsers refuse notifications of a page without a service worker, and report it only when one is made.
+ */
 const canNotify = (): boolean => 'Notification' in window && !/Android/.test(navigator.userAgent);
 
 /** The customer's choices on `/notifications`, where both are on at first (rule: notifications-stay-here). */
@@ -91,7 +95,7 @@ function notify(orderId: string): void {
     const notice = new Notification(t('near.title'), { body, tag: orderId, silent: !sound });
     notice.onclick = () => window.focus();
   } catch {
-    // A phone that asks for the pages of a desktop doesn't say that it is an Android.
+    // An Android phone that requests desktop pages doesn't say that it is one.
     console.info('The browser gives no notification of a page.');
   }
 }

@@ -8,7 +8,7 @@ import css from './order-timeline.module.css';
 const ahead = (name: string) =>
   t.rich('steps.ahead', { name, hidden: (inside) => <span className="visually-hidden">{inside}</span> });
 
-/** From the kitchen to the door, with the times that are known (rule: order-steps). */
+/** The order's steps, with the known times (rule: order-steps). */
 export function OrderTimeline({ state }: { state: TrackingState }) {
   const placedAt = state.steps.find(({ step }) => step === 'placed')?.at ?? '';
   return (

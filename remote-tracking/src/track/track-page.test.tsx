@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
 jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
-// Leaflet has tests of its own; here only its input counts.
+// Leaflet has tests of its own; here only its input matters.
 jest.mock('../map/delivery-map', () => ({
   __esModule: true,
   default: ({ trail, home }: { trail: unknown[]; home: { approximate: boolean } | null }) => (
@@ -51,7 +51,7 @@ afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
-/** The courier was seen a moment ago: a promise is made by nothing older. */
+/** The courier was seen a moment ago: no promise is made from an older position. */
 const atNearer = () => jest.spyOn(Date, 'now').mockReturnValue(Date.parse(NEARER.timestamp));
 
 describe('Tracking', () => {

@@ -4,7 +4,7 @@ import { PageTitle } from '@food/ui/page-title';
 import { t } from '../messages';
 import { Tracking } from './tracking';
 
-/** `/track/:orderId`: where dinner is, live on a map. */
+/** `/track/:orderId`: the delivery, live on a map. */
 export default function TrackPage() {
   const { orderId = '' } = useParams();
   return (

@@ -11,7 +11,7 @@ import { DeliveryPanel } from './delivery-panel';
 import { DeliveryStage } from './delivery-stage';
 import css from './track.module.css';
 
-/** The map as the stage; beside or below it the one sentence, and the rest. */
+/** The map, and beside or below it the sentence and the details. */
 export function Tracking({ orderId }: { orderId: string }) {
   const { state, order, reconnect } = useTracking(orderId);
   useLogs({ failed: order.isError, approximate: state.home?.approximate ?? false });

@@ -11,7 +11,7 @@ interface LibraryMapProps {
   onTilesLoaded(): void;
 }
 
-// Google's script is a wire of its own: here it answers what the test says.
+// Google's script isn't on the fake wire: here the test decides its answer.
 const library = { isLoaded: false, loadError: undefined as Error | undefined, draws: true };
 jest.mock('@react-google-maps/api', () => ({
   useJsApiLoader: () => ({ ...library }),

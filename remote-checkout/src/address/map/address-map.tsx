@@ -11,8 +11,8 @@ const LeafletMap = lazyPiece(() => import(/* webpackChunkName: "leaflet-map" */ 
 const GoogleMap = lazyPiece(() => import(/* webpackChunkName: "google-map" */ './google-map'));
 
 /**
- * Google's map where the site has a key, else Leaflet's; Leaflet's too as soon as Google's can't be had. Where even that
- * fails a sentence stands in its place: the fields never depend on a map.
+ * Google's map if the site has a key, else Leaflet's; also Leaflet's as soon as Google's fails. If even that fails a sentence
+ * takes its place: the fields never depend on a map.
  */
 export function AddressMap({ google, ...props }: PinMapProps & { google: Google }) {
   return (

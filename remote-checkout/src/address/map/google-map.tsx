@@ -9,7 +9,7 @@ import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './
 import { PIN_SVG, type PinMapProps } from './pin';
 import type { Google } from './use-google';
 
-// One array for good: the loader takes another one for another library.
+// One array for good: the loader takes another array for another library.
 const LIBRARIES: ('places' | 'marker' | 'maps' | 'geocoding')[] = ['maps', 'marker', 'places', 'geocoding'];
 const OPTIONS = {
   streetViewControl: false,
@@ -72,7 +72,7 @@ function useGoogleLibrary({ onLoaded, onUnavailable, onTurnedDown }: Google): bo
     else if (isLoaded) onLoaded();
   }, [isLoaded, loadError, onLoaded, onUnavailable]);
   useEffect(() => {
-    // Google calls this global when it turns a key down, which it finds out after loading, maybe after this map has gone.
+    // Google calls this global when it rejects a key, which happens after loading, maybe after this map has gone.
     (window as { gm_authFailure?: () => void }).gm_authFailure = onTurnedDown;
   }, [onTurnedDown]);
   return isLoaded;
@@ -84,7 +84,9 @@ interface PinKeysProps {
   onPutDown(position: Position): void;
 }
 
-/** Google's pin takes no keys; this button does: arrows move the pin, letting go puts it down. */
+/**
+ * Google's pin doesn't handle keys; this button does: arrow keys move the pin, and releasing the key drops it.
+ */
 function PinKeys({ from, onLift, onPutDown }: PinKeysProps) {
   const held = useRef<Position | null>(null);
   function lift(event: KeyboardEvent) {

@@ -1,7 +1,7 @@
 import type { Position } from '@food/format/distance';
 import { type AddressField, type AddressTexts, FIELDS } from '../address-fields';
 
-/** Google's geocoder's answer, as far as it is read. */
+/** The fields of the Google geocoder's answer that are read. */
 export interface AddressComponent {
   long_name: string;
   types: string[];
@@ -26,7 +26,7 @@ const TYPES: Record<AddressField, string> = {
   pincode: 'postal_code',
 };
 
-/** The seven texts from a result's address components; empty where it has none. */
+/** The seven texts from a result's address components; empty if it has none. */
 export function placeOf(components: readonly AddressComponent[]): AddressTexts {
   const named = (type: string) => components.find(({ types }) => types.includes(type))?.long_name ?? '';
   return Object.fromEntries(FIELDS.map((field) => [field, named(TYPES[field])])) as AddressTexts;
@@ -36,8 +36,8 @@ export function placeOf(components: readonly AddressComponent[]): AddressTexts {
 const PATIENCE_MS = 10_000;
 
 /**
- * The texts of the first result of Google's own lookup. Rejects without the library, where Google refuses or knows nothing
- * there, and after ten seconds.
+ * The texts of the first result of Google's own lookup. Rejects without the library, if Google refuses or has no result there,
+ * and after ten seconds.
  */
 export async function getGooglePlace({ latitude, longitude }: Position): Promise<AddressTexts> {
   const Geocoder = (globalThis as { google?: GoogleMaps }).google?.maps?.Geocoder;

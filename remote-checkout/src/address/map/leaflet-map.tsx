@@ -37,7 +37,7 @@ export default function LeafletMap({ position, onMove }: PinMapProps) {
   );
 }
 
-/** Pictures that don't come leave an empty ground, and one sentence. */
+/** Missing tiles leave an empty background, and one sentence. */
 function Tiles() {
   const { tileUrl, tileAttribution } = siteConfig();
   const [failed, setFailed] = useState(false);
@@ -71,7 +71,7 @@ function Pin({ position, onMove }: PinMapProps) {
     const { latitude, longitude } = position ?? DEFAULT_CENTRE;
     return [latitude, longitude];
   }, [position]);
-  // Leaflet ends the animation of a zoom 250 ms later, also on a map that is gone by then, and throws.
+  // Leaflet ends a zoom's animation 250 ms later, also on a map that has been removed, and throws.
   useEffect(() => void map.on('unload', () => Object.assign(map, { _animatingZoom: false })), [map]);
   useEffect(() => {
     if (!map.getBounds().pad(-0.1).contains(at)) map.setView(at);
@@ -84,7 +84,7 @@ function Pin({ position, onMove }: PinMapProps) {
   return <Marker ref={marker} position={at} icon={pinIcon} draggable eventHandlers={{ dragend: drop }} />;
 }
 
-/** Arrow keys move the focused pin; letting go of the key, or leaving the pin, puts it down. */
+/** Arrow keys move the focused pin; releasing the key, or leaving the pin, drops it. */
 function useArrowKeys(marker: RefObject<LeafletMarker | null>, onMove: PinMapProps['onMove']): void {
   const map = useMap();
   const lifted = useRef(false);

@@ -1,6 +1,6 @@
 import type { Position } from '@food/format/distance';
 
-/** Where the map of the form begins (rule: address-map-view). */
+/** The first view of the form's map (rule: address-map-view). */
 export const DEFAULT_CENTRE: Position = { latitude: 17.385, longitude: 78.4867 };
 export const ADDRESS_ZOOM = 17;
 
@@ -22,7 +22,7 @@ export const isArrow = (key: string): boolean => key in ARROWS;
 export function stepped(from: Position, { key, shiftKey }: { key: string; shiftKey: boolean }): Position {
   const [north, east] = ARROWS[key] ?? [0, 0];
   const degrees = (shiftKey ? LEAP_METRES : STEP_METRES) / METRES_PER_DEGREE;
-  // Degrees of longitude shrink towards the poles; at the poles themselves any will do.
+  // Degrees of longitude shrink towards the poles; at the poles any step will do.
   const shrink = Math.max(Math.cos((from.latitude * Math.PI) / 180), 0.01);
   return tidyPosition({
     latitude: from.latitude + north * degrees,
@@ -30,7 +30,7 @@ export function stepped(from: Position, { key, shiftKey }: { key: string; shiftK
   });
 }
 
-/** On earth, whichever copy of the world the map showed, and to six decimals: a hand's breadth. */
+/** On earth, whichever copy of the world the map showed, and to six decimals, about 10 cm. */
 export function tidyPosition({ latitude, longitude }: Position): Position {
   const around = ((((longitude + 180) % 360) + 360) % 360) - 180;
   return { latitude: round(Math.min(Math.max(latitude, -90), 90)), longitude: round(around) };

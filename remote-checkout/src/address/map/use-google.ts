@@ -1,18 +1,20 @@
 import { siteConfig } from '@food/platform/config';
 import { useEffect, useMemo, useState } from 'react';
 
-/** How far Google's map has loaded; null where it isn't used: no key, or it failed or took too long on this visit. */
+/**
+ * The state of Google's map; null if it isn't used: there is no key, or it failed or took too long on this visit.
+ */
 export type GoogleStage = 'loading' | 'loaded' | 'drawn' | null;
 
 export interface Google {
   readonly stage: GoogleStage;
-  /** The library is there. */
+  /** The library is loaded. */
   onLoaded(): void;
-  /** The map shows its pictures: only then is it sure to work. */
+  /** The map shows its tiles: only then is it certain to work. */
   onDrawn(): void;
   /** The library didn't load. */
   onUnavailable(): void;
-  /** Google doesn't take the site's key. It says so once in the life of a page. */
+  /** Google rejects the site's key. It says so once in the life of a page. */
   onTurnedDown(): void;
 }
 
@@ -29,7 +31,7 @@ const isEnabled = (): boolean => {
   return googleMapsKey !== null && googleMapsKey !== turnedDown;
 };
 
-/** Google's part in the address form; it is waited for only while the form is open. */
+/** Google Maps in the address form; loading is awaited only while the form is open. */
 export function useGoogle(isOpen: boolean): Google {
   const [stage, setStage] = useState<GoogleStage>(() => (isEnabled() ? 'loading' : null));
   useEffect(() => {
