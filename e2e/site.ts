@@ -10,16 +10,18 @@ export type { Customer };
 export { expect, type Page };
 
 interface Fixtures {
-  /** The site of this test; the one that all share, unless a spec starts its own. */
+  /** The site of this test: the shared one, unless a spec starts its own. */
   siteUrl: string;
-  /** The test fails by an error of the page that it has not expected. */
+  /** The test fails for each error of the page that it has not expected. */
   pageErrors: PageErrors;
-  /** The product's messages; the test fails by one that it has not expected. */
+  /** The product's messages; the test fails for each one that it has not expected. */
   alerts: Alerts;
   api: Api;
-  /** Makes an account that nobody else has, by the API. */
+  /** Creates an account with unique data by the API. */
   signUp: (part?: Partial<NewCustomer>) => Promise<Customer>;
-  /** Entries of the browser's storage from an earlier visit. They are there once the page opens the site. */
+  /**
+   * Stores entries in the browser's storage, as from an earlier visit. They are there when the page opens the site.
+   */
   remember: (entries: Record<string, string>) => Promise<void>;
   /** Gives the page the session of a customer, as if they had logged in earlier. */
   enter: (customer: Customer) => Promise<void>;
@@ -27,7 +29,9 @@ interface Fixtures {
   asCustomer: (part?: Partial<NewCustomer>) => Promise<Customer>;
   /** A new customer with an order, whose session the page has. The order is pending and of two dishes unless said. */
   asCustomerWithOrder: (wanted?: Partial<OrderSetup>) => Promise<{ customer: Customer; orderId: string }>;
-  /** A new customer whose page shows the cart with a Chicken 65 and a chosen address: one press from the order. */
+  /**
+   * A new customer whose page shows the cart with a Chicken 65 and a chosen address: one press away from ordering.
+   */
   readyToOrder: () => Promise<Customer>;
 }
 
@@ -53,7 +57,7 @@ export function newCustomer(part: Partial<NewCustomer> = {}): NewCustomer {
   };
 }
 
-/** An address of a test's own, from the range for such uses, since the server limits calls by address. */
+/** Each test gets its own address from a range reserved for tests, since the server limits calls by address. */
 const visitorAddress = ({ workerIndex, testId, repeatEachIndex }: TestInfo): string => {
   const sum = [...testId].reduce((hash, sign) => (hash * 31 + sign.charCodeAt(0)) % 65_521, repeatEachIndex);
   return `10.${workerIndex % 256}.${sum >> 8}.${sum % 256}`;
@@ -88,12 +92,12 @@ export const test = base.extend<Fixtures>({
   signUp: ({ api }, provide) => provide((part) => api.signUp(newCustomer(part))),
   remember: ({ page }, provide) =>
     provide(async (entries) => {
-      // Else the end of a document that is still loading would be taken for that of the first one with the entries.
+      // Otherwise the load event of a document that is still loading would be taken for that of the first one with the entries.
       await page.waitForLoadState('domcontentloaded');
       const script = await page.addInitScript((kept) => {
         for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
       }, entries);
-      // Once only: what the site then changes or removes stays so.
+      // Only once, so that later changes and removals by the site last.
       page.once('domcontentloaded', () => void script.dispose());
     }),
   enter: ({ remember }, provide) =>

@@ -29,7 +29,8 @@ test('A bad canary is halted by the site alone, and no visitor outside it ever m
     for (const [at, bucket] of VISITORS.entries()) (met[at] ? chosen : spared).push(bucket);
     expect(chosen.length).toBeGreaterThanOrEqual(4);
     expect(chosen.length).toBeLessThanOrEqual(14);
-    // Before and after: a canary is compared with visitors of the same ten minutes, and these may end in between.
+    // Half before and half after: a canary is compared with the visitors of the same ten minutes, and a boundary may fall between
+    // the two.
     const half = spared.length / 2;
     await Promise.all(spared.slice(0, half).map((bucket) => tellVisit(site, bucket)));
     for (const bucket of spared.slice(0, 2)) await expectVisit(browser, site, bucket, []);
@@ -131,7 +132,7 @@ faultyTest(
     await expect(stranger.getByText(LIVE)).toBeVisible();
     await expect(stranger.getByRole('complementary', { name: 'Preview' })).toHaveCount(0);
     await expect(stranger).toHaveURL(/\/home\?tab=1$/);
-    // The stranger came last: by now the preview's page would have told of itself too.
+    // The stranger visited last: a report of the preview page would have arrived by now.
     await visit;
     expect(told).toEqual([]);
     await other.close();

@@ -37,7 +37,7 @@ const test = base.extend<{ cdn: { url: string; api: string } }>({
     { timeout: 300_000 },
   ],
   siteUrl: ({ cdn }, provide) => provide(cdn.url),
-  // A customer's browser sends no such header, and across origins it would need leave to.
+  // A customer's browser sends no such header, and across origins it would need a preflight request.
   extraHTTPHeaders: {},
 });
 

@@ -36,7 +36,7 @@ test('Every order that was acknowledged before the server was killed is on the l
   expect(outcomes.some(({ status }) => status === 'rejected')).toBe(true);
   await own.startAgain();
 
-  // The open page saw the server go, perhaps in the middle of an answer.
+  // The open page lost the server, perhaps in the middle of an answer.
   pageErrors.allow(/socket\.io/, /ERR_CONNECTION/, /ERR_EMPTY_RESPONSE/, /WebSocket/);
   await page.goto('/orders');
   const cards = page.getByRole('article');

@@ -19,11 +19,13 @@ import { expect } from '../site';
 
 /** The errors of these tests all concern the files of releases, or are thrown by their code. */
 const OF_THE_FAULT =
-  // A host that comes late, when it was asked for twice, is turned away with the last of these.
+  // A late host that was requested twice is turned away with the last of these.
   /releases\/|composition\/|integrity|a made-up fault|Unexpected token|was preloaded|Loading (CSS )?chunk|runs in this page already/;
 
 const test = faultyTest.extend<{ firstVisit: () => Promise<void> }>({
-  /** Brings the page to where nothing is left of a fault or a visit before, and the browser keeps a dish in the cart. */
+  /**
+   * Resets the page: no trace of an earlier fault or visit is left, and the browser keeps a dish in the cart.
+   */
   firstVisit: async ({ page, context, api }, provide) => {
     const cart = cartOf(await api.lines({ 'Chicken 65': 1 }));
     const devtools = await context.newCDPSession(page);
@@ -42,15 +44,15 @@ const test = faultyTest.extend<{ firstVisit: () => Promise<void> }>({
 });
 
 const panel = (page: Page, name: string) => page.getByRole('status', { name });
-/** Not the server-rendered page: that is there before the fault. */
+/** Not the server-rendered page, which is there before the fault. */
 const place = (page: Page, { part }: Subject) => answering(page).locator(`[data-boundary="${part}"]`);
 const cartBar = (page: Page) => page.locator('#cart-bar');
 const tryAgain = (within: Page | Locator) => within.getByRole('button', { name: 'Try again' });
 
 interface Outcome {
-  /** The first thing to see there once the site has dealt with the fault. */
+  /** The first visible sign that the site has handled the fault. */
   sign: (page: Page) => Locator;
-  /** Checks the rest that the customer still has then. */
+  /** Checks what else the customer has then. */
   rest?: (page: Page) => Promise<void>;
 }
 
@@ -103,7 +105,7 @@ const seenOf = (subject: Subject): Record<keyof typeof OUTCOMES, Outcome> => ({
   },
 });
 
-/** The version of the host that runs in a page; one at most ever does (host/src/only-one.ts). */
+/** The version of the host that runs in a page; at most one ever runs (host/src/only-one.ts). */
 const hostOf = (page: Page) => page.evaluate(() => (window as { __foodHost?: string }).__foodHost);
 
 /** The counts of /metrics, by their labels. */
@@ -115,7 +117,9 @@ async function counted(site: string): Promise<Map<string, number>> {
   return new Map([...lines].map(([, labels = '', count]) => [labels, Number(count)]));
 }
 
-/** The subjects whose faults are tried: the rows of docs/faults.md, and those of a remote's release for others. */
+/**
+ * The subjects of the faults: the rows of docs/faults.md, and the same rows of a remote's release for other remotes.
+ */
 const TABLES = {
   Faults: ROWS,
   'Faults of a part that comes after the first page': releaseRows(LATER_CATALOG),
@@ -130,7 +134,7 @@ const places = Object.entries(TABLES).flatMap(([table, all]) =>
   })),
 );
 
-/** The rows of a place one after the other, in one page: a new one for each is most of what a row costs. */
+/** The rows of a place one after the other, in one page: a new page is most of the cost of a row. */
 for (const { table, where, rows } of places) {
   test(`${table}: ${where}. Each costs a customer no more than docs/faults.md says, and the site is told`, async ({
     page,
@@ -152,7 +156,7 @@ for (const { table, where, rows } of places) {
       const { subject = CATALOG } = row;
       if (!row.open && subject.isDrawn) await awaitDrawn(request, subject.path);
       pageErrors.allow(OF_THE_FAULT);
-      // The browser itself refuses a file that was altered.
+      // The browser itself refuses an altered file.
       if (row.told?.startsWith('integrity')) pageErrors.expect(/integrity/);
       const reports = reportsOf(page);
       const before = await counted(faulty.url);
@@ -170,7 +174,7 @@ for (const { table, where, rows } of places) {
       const time = `${where}, ${row.fault}: ${Date.now() - began + passed} ms`;
       info.annotations.push({ type: 'time to recovery', description: time });
       await rest?.(page);
-      // Elsewhere it speaks Hindi.
+      // Elsewhere the page is in Hindi.
       if (row.outcome !== 'shell' && row.outcome !== 'englishPart') await expectCartBar(page, 1, 269);
       const { part = subject.part } = row;
       const told = [
@@ -196,10 +200,13 @@ for (const { table, where, rows } of places) {
   });
 }
 
-/** No row takes as long, unless it fails. */
+/** Only a row that fails takes as long. */
 const MOST_MS = 90_000;
 
-/** Waits for a sign; where the test has the page's clock in its hands, it passes the time. Returns how many ms passed so. */
+/**
+ * Waits for a sign; if the test controls the page's clock, it advances the clock meanwhile. Returns the time that passed on that
+ * clock, in milliseconds.
+ */
 async function waitFor(sign: Locator, passTime: PassTime | undefined, most: number): Promise<number> {
   let seconds = 0;
   for (; passTime && seconds < most && !(await sign.isVisible()); seconds++) await passTime();
@@ -208,8 +215,8 @@ async function waitFor(sign: Locator, passTime: PassTime | undefined, most: numb
 }
 
 /**
- * How much of the page's clock may pass. Where the line brings all other files, a hanging file costs 4 s at most until another
- * release or a sentence is in its place (rule: late-file-has-another-address).
+ * How many seconds of the page's clock may pass. If the line delivers all other files, a hanging file costs 4 s at most until
+ * another release or a message is in its place (rule: late-file-has-another-address).
  */
 const secondsOf = ({ told }: FaultRow): number => (told?.startsWith('load-timeout') ? 4 : 30);
 
@@ -230,14 +237,14 @@ function reportsOf(page: Page): Report[] {
   return reports;
 }
 
-/** This page told it, and the site counts it. */
+/** This page sent the reports, and the site counts them. */
 async function expectTold(
   { url }: FaultySite,
   told: readonly Report[],
   reports: readonly Report[],
   before: Map<string, number>,
 ): Promise<void> {
-  // Two that are sent at once arrive in either order: the live release's first, as in `told`.
+  // Two that are sent at once arrive in either order; `told` has the live release's first.
   const arrived = () => reports.toSorted((a, b) => b.version.localeCompare(a.version));
   await expect.poll(arrived).toEqual(told.map((report) => expect.objectContaining(report)));
   for (const { part, version, kind, outcome } of told) {
@@ -249,8 +256,8 @@ async function expectTold(
 }
 
 /**
- * The cart bar leads to the cart with the fault still there, which the first row of a place with each outcome shows, and
- * without the fault all is back at the first try.
+ * The cart bar leads to the cart while the fault lasts, which is checked in the first row of a place with each outcome. After the
+ * fault everything is back at the first try.
  */
 async function expectLife(
   page: Page,
@@ -264,7 +271,7 @@ async function expectLife(
     expect(await hostOf(page)).toBe('1.1.0');
     await expectCartBar(page, 1, 269);
   }
-  // The cart has its own words, in Hindi.
+  // In Hindi the cart has other texts.
   if (firstOfItsKind && !outcome.startsWith('english')) {
     await viewCart(page);
     await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from '../site';
 
 const REMOTES = ['auth', 'catalog', 'checkout', 'orders', 'tracking'];
 
-/** The part of a page that the federation devtools read. */
+/** The fields of a page's global that the federation devtools read. */
 interface Federation {
   __INSTANCES__: {
     name: string;

@@ -27,7 +27,7 @@ const test = base.extend<{ clone: boolean; workspace: Workspace }>({
 });
 test.setTimeout(12 * MINUTES);
 
-/** Where packages are installed or packed. */
+/** Folders in which packages are installed or packed. */
 const testInClone = test.extend({ clone: true });
 
 test('The guide "A Friday evening" does what it says, and the status page tells the story', async ({
@@ -66,7 +66,7 @@ test('The guide "From staging to production" takes a release there as it was tri
   workspace,
 }) => {
   await workspace.follow('docs/guides/from-staging-to-production.md', [
-    // The same change as that of "Your first release", which opens it.
+    // The same change as in "Your first release", whose gate run opens it.
     'promote catalog@1.1.0 --why "a tagline for the evening"',
     'check catalog@1.1.0',
     'promote catalog@1.1.0 --canary 10 --why "it held in staging"',

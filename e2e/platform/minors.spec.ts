@@ -74,7 +74,7 @@ test('Two versions of catalog, built from two minors of the cart, run in one dep
 
 const oneMore = (page: Page) => page.getByRole('button', { name: 'One more Chicken 65' }).first().click();
 
-/** A bucket of a visitor who gets the earlier catalog, and one who gets the later. */
+/** The bucket of a visitor who gets the earlier catalog, and of one who gets the later. */
 async function visitors(site: string): Promise<{ early: number; late: number }> {
   let early: number | undefined;
   let late: number | undefined;

@@ -12,7 +12,9 @@ const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/;
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'You are offline. This page is from' });
 
-/** Waits until the browser has kept what it needs without a line: pages, and files whose address contains one of these. */
+/**
+ * Waits until the browser has cached all that it needs offline: pages, and files whose address contains one of these.
+ */
 const expectKept = (page: Page, ...wanted: string[]) =>
   expect
     .poll(() =>
@@ -59,7 +61,7 @@ test('Without a line the site opens as it last was and says so; a promotion and 
   await expect(note(page)).toBeVisible();
 });
 
-/** The server reads the pointer within a moment; the browser asks it each time. */
+/** The server reads the pointer every moment; the browser asks the server each time. */
 async function expectAtNextLoad(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.goto('/home');

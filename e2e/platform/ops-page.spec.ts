@@ -15,7 +15,7 @@ import { test as visitorTest } from '../site';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 
-/** As the kitchen is told of it. */
+/** The order's address as the kitchen sees it. */
 const ORDER = {
   id: 'ORD-0123456789',
   status: 'pending',
@@ -71,7 +71,7 @@ test('The host team rolls a part back on the status page, and the site has it', 
   await expect(page.getByText(ORDER.note)).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Operations token')).toBeFocused();
-  // The next one to log in here may not see what customers wrote.
+  // The next person who logs in here may not see what customers wrote.
   await expect(page.getByText(ORDER.note)).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Operations token')).toBeFocused();
@@ -178,7 +178,7 @@ visitorTest(
     await expect(page.getByLabel('Operations token')).toBeFocused();
     await expect(page.getByRole('article')).toHaveCount(0);
 
-    // However long it takes to read the releases, the words were about another token.
+    // The message was about another token, however long the releases take to load.
     await intercept(page, { urlPattern: '*/ops/releases.json*' }, () => new Promise(() => undefined));
     await enter(page);
     await expect(page.getByRole('alert')).toBeHidden();

@@ -10,7 +10,7 @@ import { test as base, expect } from '../site';
 const MINUTES = 60_000;
 
 interface Starts {
-  /** Both give the address to open. */
+  /** Both return the address to open. */
   startAlone: (...options: string[]) => Promise<string>;
   startInSite: (site: string) => Promise<string>;
 }
@@ -36,7 +36,9 @@ const test = base.extend<Starts & { catalog: string }>({
     ),
 });
 
-/** Gives a test the means to start servers, and stops them behind it, after the page: when idle it would ask them in vain. */
+/**
+ * Lets a test start servers, and stops them after its page is closed: an idle page would request them in vain.
+ */
 async function untilTheEnd<A extends unknown[]>(
   page: Page,
   provide: (start: (...args: A) => Promise<string>) => Promise<void>,

@@ -17,11 +17,11 @@ interface Dev {
   readonly url: string;
   /** The file of the catalog's sources that the tests change. */
   readonly source: string;
-  /** As Ctrl-C does; resolves when the command has ended. */
+  /** As Ctrl-C does; resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
-/** `release dev catalog` in a copy of the repository, for the tests of this file one after the other. */
+/** `release dev catalog` in a copy of the repository, which the tests of this file use in turn. */
 const devOfFile = onceAFile<Dev>(async (provide) => {
   const workspace = await openWorkspace();
   const port = await freePort();
@@ -58,7 +58,7 @@ const test = base.extend<{ dev: Dev }>({
     { timeout: 5 * MINUTES },
   ],
   siteUrl: ({ dev }, provide) => provide(dev.url),
-  // A header of the test's own would make the browser ask the development servers for leave.
+  // A header of the tests would cause preflight requests to the development servers.
   extraHTTPHeaders: {},
 });
 // In this order, since the last one ends it.
@@ -111,7 +111,7 @@ test('A second save, while the page still takes the first, reaches the page with
     const source = await readFile(dev.source, 'utf8');
     await writeFile(dev.source, source.replace(/Where taste meets \w+/g, words));
   };
-  // The update is asked for, and hangs until the second save is compiled.
+  // The update is requested, and hangs until the second save is compiled.
   await intercept(page, { urlPattern: '*.hot-update.json' }, () => new Promise(() => undefined));
   const asked = page.waitForRequest(/\.hot-update\.json$/);
 
@@ -150,7 +150,7 @@ test('A crash shows its error in the page, and mending it brings the page back w
 });
 
 test('Ctrl-C ends "release dev" with all that it started', async ({ page, dev, pageErrors }) => {
-  // Nobody answers the idle page's requests any more, nor those to its part's server whether it is back.
+  // The idle page's requests fail, and so do those that ask whether its part's server is back.
   pageErrors.allow(/composition\/|\/ws'|\[rspack-dev-server\]/);
   await page.goto('/skip2');
   const scripts = await page

@@ -37,7 +37,8 @@ test('A page that is open keeps the catalog that it began with until it is loade
   page,
   own,
 }) => {
-  // Asked for when the page is idle. Later the server has another one live, and the page would ask for it by the number.
+  // The page fetches it when it is idle. Later another deployment is live on the server, and the page would ask for its own by
+  // number.
   const known = page.waitForResponse('**/composition/live/catalog@1.0.0.json');
   await page.goto('/skip2');
   await known;

@@ -27,7 +27,7 @@ test('A release that can not draw its pages costs them the drawing alone: they c
     const version = `1.0.${at + 1}`;
     await test.step(`${row.where}, ${row.fault}`, async () => {
       await publishDrawing(own.store, version, row);
-      // Forced: it has the browser files of the previous release, and so its global, which the gate refuses.
+      // Forced: it has the browser files of the previous release, and so the same global, which the gate refuses.
       const made = { by: 'e2e', why: row.fault, forced: true, gate: () => undefined };
       await promote(openStore(`file:${own.store}`), [`catalog@${version}`], made);
       await spoilDrawing(own.store, version, row);
@@ -45,7 +45,7 @@ test('A release that can not draw its pages costs them the drawing alone: they c
       // The host draws its own.
       await awaitDrawn(request, '/skip2');
       const reasons = row.reasons.join('|');
-      // A code that is loaded too late, on a busy machine, counts as that; it is tried again for the next visitor.
+      // Code that loads too slowly on a busy machine counts as late; it is tried again for the next visitor.
       const seen = async () => {
         await textOf('/home');
         return counted();
@@ -58,7 +58,7 @@ test('A release that can not draw its pages costs them the drawing alone: they c
             'm',
           ),
         );
-      // Lines of the log go out together, a moment later.
+      // The log is written in batches, a moment later.
       await expect
         .poll(() => own.process.said)
         .toContain(`catalog@${version} could not draw a page on the server`);

@@ -10,7 +10,7 @@ import { buildStockHost } from '../setup/stock-host';
 import { test as base, expect } from '../site';
 
 const MINUTES = 60_000;
-/** Says in which words the invoice of orders can't be had by a host that imports React alone. */
+/** The error with which a host that imports React alone can't get the invoice of orders. */
 const BARE = `
 import 'react';
 import 'react-dom/client';
@@ -19,11 +19,11 @@ import('orders/invoice').catch((error) => { document.querySelector('main').textC
 `;
 
 interface Elsewhere {
-  /** The site, whose API takes calls from the stock host. */
+  /** The site, whose API accepts calls from the stock host. */
   site: string;
   /** The stable address of a remote's manifest. */
   manifestOf(remote: string): string;
-  /** Where the stock hosts stand. */
+  /** The folder of the stock hosts. */
   repository: string;
   /** Builds a stock host and serves it; returns its address. */
   host(page: string): Promise<string>;

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../site';
 
-/** Trusted Types as a page finds them; our compiler's library doesn't know them yet. */
+/** The Trusted Types API; TypeScript's library doesn't declare it yet. */
 interface Factory {
   createPolicy(name: string, rules: object): void;
 }
 
-/** The attempts that an injected script could make, with the browser's answers. */
+/** Attempts that an injected script could make, with the browser's answers. */
 const attempts = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const { trustedTypes } = window as unknown as { trustedTypes: Factory };
@@ -35,7 +35,7 @@ const attempts = (page: Page): Promise<Record<string, string>> =>
       'a policy of its own': () => trustedTypes.createPolicy('mine', asIs),
       'another policy for all': () => trustedTypes.createPolicy('default', asIs),
     };
-    // The test runner's tools may evaluate anything; a timer's code counts as the page's.
+    // The test runner's own code may evaluate anything; the code of a timer counts as the page's.
     await new Promise((resolve) => setTimeout(resolve));
     return Object.fromEntries(
       Object.entries(all).map(([name, attempt]) => {

@@ -57,7 +57,7 @@ test('No script that the first screen waits for has axios in it', async ({ reque
 });
 
 test('Every script and style of a page carries its digest', async ({ page }) => {
-  // The elements of scripts that have run are taken out of the page, so they are looked at while they come.
+  // Scripts that have run are removed from the page, so they are recorded as they are added.
   await page.addInitScript(() => {
     const coming: Element[] = [];
     Object.assign(window, { coming });
@@ -116,8 +116,8 @@ function releaseFiles(page: Page): Response[] {
 }
 
 /**
- * Paths of everything that the server sent: files from the browser's cache are not among them, nor the bare heads that a page
- * asks for where a file is late (docs/decisions/033-a-hung-file-is-told-by-the-head-of-another.md).
+ * Paths of everything that the server sent. Files from the browser's cache are left out, and so are the HEAD requests for late
+ * files (docs/decisions/033-a-hung-file-is-told-by-the-head-of-another.md).
  */
 async function overTheWire(page: Page): Promise<string[]> {
   const paths: string[] = [];

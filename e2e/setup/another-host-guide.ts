@@ -2,18 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './start-server';
 
-/** Stands in the guide for the imports that it leaves to the reader. */
+/** The guide's placeholder for imports that it leaves to the reader. */
 const OTHERS = "// … and every other name in the manifest's `shared`";
 
-/** The files that docs/guides/another-host.md has a host's team write, for a site elsewhere. */
+/** The files that docs/guides/another-host.md asks a host's team to write, for a site at another address. */
 interface AnotherHost {
   /** The address of a remote's live manifest. */
   manifestOf(remote: string): string;
-  /** The page that shows `orders/invoice`, and the one that shows the pages of catalog, with everything imported that they share. */
+  /**
+   * The page that shows `orders/invoice`, and the one that shows catalog's pages, with every import that they share.
+   */
   pages(shares: readonly string[]): { invoice: string; catalog: string };
 }
 
-/** Reads it from the guide. Throws where a block isn't there. */
+/** Reads it from the guide. Throws if a block is missing. */
 export async function readAnotherHost(site: string): Promise<AnotherHost> {
   const text = await readFile(join(root, 'docs/guides/another-host.md'), 'utf8');
   const here = text.replaceAll(/https:\/\/(api\.)?food\.example/g, site);

@@ -4,7 +4,9 @@ import { type Build, fromCache, keepInCache, type Words } from './release-cache'
 import { runScript } from './run-script';
 import { root, temporaryFolder } from './start-server';
 
-/** Builds a part with other words, from a copy of its sources: the repository's own are never touched. Its folder. */
+/**
+ * Builds a part with other texts, from a copy of its sources: the repository's own are never changed. Returns its folder.
+ */
 export async function buildChanged(build: Build): Promise<string> {
   const known = await fromCache(build);
   if (known) return known;

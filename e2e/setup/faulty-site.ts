@@ -7,7 +7,7 @@ import { type Build, releaseIn } from './release-cache';
 import { type SiteProcess, startSite } from './start-server';
 import { addStockRemote } from './stock-remote';
 
-/** The live catalog, its previous release, and the live invoice are told apart by these words. */
+/** Texts that tell the live catalog, its previous release, and the live invoice apart. */
 export const CATALOG_WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 export const INVOICE_WORDS = ['Print Invoice', 'Print this invoice'] as const;
 
@@ -29,7 +29,7 @@ export async function startFaultySite(folder: string): Promise<{ site: SiteProce
   await promote(openStore(`file:${store}`), ['deals@1.0.0'], { by: 'e2e', why: 'deals are new' });
   const names = [...LATER.map(({ part }) => part), 'deals'].map((part) => `${part}@${version}`);
   await promote(openStore(`file:${store}`), names, { by: 'e2e', why: 'the later releases' });
-  // The watch would take back what fails here on purpose.
+  // The watch would roll back the releases that fail here on purpose.
   const env = { WATCH: '0' };
   return { store, site: await startSite({ store, dataDir: join(folder, 'data'), env }) };
 }

@@ -14,12 +14,12 @@ import { installStock } from './stock-install';
 import { publishStockRemote } from './stock-remote';
 
 /**
- * Prepares what every site of a run is copied from, a store with all parts live and a seeded data folder, and starts the
- * one site that most tests visit. What the tests must know stands in the environment, which the workers inherit. Returns
- * what stops it all.
+ * Prepares what every site of a run is copied from, a store with all parts live and a seeded data folder, and starts the one site
+ * that most tests visit. Passes facts to the tests by the environment, which the workers inherit. Returns a function that stops
+ * it all.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  // A workspace of a guide has these packages by links: a command there that had to install would install over them.
+  // A workspace of a guide links to these packages: a command there that had to install would overwrite them.
   await promisify(execFile)(process.execPath, [join(root, 'scripts/install-packages.mjs')]);
   const folder = await temporaryFolder('food-e2e');
   const stops: (() => Promise<unknown>)[] = [folder.remove];
@@ -37,7 +37,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 
 async function start(folder: string, stops: (() => Promise<unknown>)[]): Promise<void> {
   const store = join(folder, 'releases');
-  // The site starts meanwhile, as one that is set up does; what is live it reads with the first page.
+  // The site starts meanwhile, as a new site does; it reads the live deployment with the first page.
   const begun = await Promise.allSettled([
     runScript('e2e/setup/publish-site.ts', [store]).then((lines) => process.stdout.write(lines)),
     startSharedSite(store, join(folder, 'data'), stops),

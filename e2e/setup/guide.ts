@@ -6,21 +6,22 @@ import { copyFolder, copySources } from './copy-folder';
 import { installed, PACKAGES, sharePackages } from './share-packages';
 import { freePort, root, temporaryFolder } from './start-server';
 
-/** A copy of the repository's sources, in which a guide may change, install and publish what it likes. */
+/** A copy of the repository's sources, in which a guide may change, install and publish anything. */
 export interface Workspace {
   readonly path: string;
   readonly url: string;
   /**
    * Runs every block of a guide in order, in one shell; throws with the output of a failed block.
    *
-   * @param opened commands whose candidate the gate has opened in Chromium before, in this guide or another: there it is left out
+   * @param opened commands whose candidate the gate has already opened in Chromium, in this guide or another: here that check is
+   * left out
    */
   follow(guide: string, opened?: readonly string[]): Promise<void>;
-  /** Runs one command in the same shell; throws with its output where it fails. */
+  /** Runs one command in the same shell; throws with its output if it fails. */
   run(command: string): Promise<void>;
-  /** Changed files of the sources, except for those in one folder. */
+  /** Changed files of the sources, except in one folder. */
   changedOutside(folder: string): Promise<string[]>;
-  /** Stops all that keeps running, and removes the folder. */
+  /** Stops everything that still runs, and removes the folder. */
   clear(): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ export interface Workspace {
 const STEP_MS = 240_000;
 const END = '__the_block_has_ended__';
 
-/** A block of a guide, and what must be among its words. */
+/** A block of a guide, and the lines that its output must contain. */
 interface Step {
   script: string;
   keepsRunning: boolean;
@@ -37,13 +38,13 @@ interface Step {
 
 interface WorkspaceOptions {
   /**
-   * Whether it is a clone with packages of its own, as a guide that adds a part needs it. Others share the packages that are
-   * here.
+   * Whether it is a clone with packages of its own, which a guide that adds a part needs. Others share the packages of this
+   * repository.
    */
   clone?: boolean;
 }
 
-/** A workspace whose site has run before, and its port a free one wherever a guide says 3000. */
+/** Opens a workspace whose site has run before. Wherever a guide says port 3000, it uses a free one. */
 export async function openWorkspace({ clone = false }: WorkspaceOptions = {}): Promise<Workspace> {
   const folder = await temporaryFolder('food-guide');
   const path = join(folder.path, 'food');
@@ -68,7 +69,7 @@ export async function openWorkspace({ clone = false }: WorkspaceOptions = {}): P
       const ended = new Promise((resolve) => shell.once('exit', resolve));
       process.kill(-(shell.pid as number), 'SIGTERM');
       await ended;
-      // The site closes with grace, and writes until then.
+      // The site shuts down gracefully, and writes until then.
       while (await fetch(`http://localhost:${port}/healthz`).catch(() => null))
         await new Promise((resume) => setTimeout(resume, 100));
       await folder.remove();
@@ -77,7 +78,7 @@ export async function openWorkspace({ clone = false }: WorkspaceOptions = {}): P
 }
 
 async function copyWorkspace(path: string, clone: boolean): Promise<void> {
-  // The compiler needn't check again there what it has checked here: it goes by the times of files.
+  // The compiler need not repeat here what it has checked in this repository: it compares the times of files.
   await copySources(path);
   await copyFolder(process.env.E2E_STORE ?? '', join(path, '.releases'));
   // `npm start` keeps its data in the first folder, `release dev` in the second.
@@ -85,11 +86,11 @@ async function copyWorkspace(path: string, clone: boolean): Promise<void> {
     await copyFolder(process.env.E2E_DATA ?? '', join(path, folder));
   const packages = join(path, 'node_modules');
   if (!clone) return sharePackages(path);
-  // The checks of a new part ask git which files there are.
+  // The checks of a new part ask git for the list of files.
   await git(path, 'init', '-q');
   await git(path, 'add', '--all');
   await git(path, 'commit', '-qm', 'As it is');
-  // Where the folders are on two disks, the first command of the guide installs, as it does for a newcomer.
+  // If the folders are on two disks, the first command of the guide installs, as for a newcomer.
   await linkPackages(packages).catch(() => rm(packages, { recursive: true, force: true }));
 }
 
@@ -118,7 +119,9 @@ const git = (path: string, ...words: string[]) =>
     cwd: path,
   });
 
-/** The guide's text, in which the gate opens no page for these commands. Throws where it has one of them not. */
+/**
+ * The guide's text, with the gate's browser check left out for these commands. Throws if one of them isn't in it.
+ */
 export function withoutChromium(text: string, commands: readonly string[]): string {
   let left = text;
   for (const command of commands) {
@@ -128,7 +131,9 @@ export function withoutChromium(text: string, commands: readonly string[]): stri
   return left;
 }
 
-/** Blocks that begin with ```sh, each with the ```text block that may follow it; `sh keeps running` is not waited for. */
+/**
+ * Blocks that begin with ```sh, each with the ```text block that may follow it; the end of `sh keeps running` is not awaited.
+ */
 function stepsOf(text: string): Step[] {
   const steps: Step[] = [];
   for (const [, kind = '', body = ''] of text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)) {
@@ -159,7 +164,7 @@ async function run(shell: ChildProcess, { script, keepsRunning, says }: Step): P
     throw new Error(`${says.join('\n')}\nwas not said by:\n${script}\n${heard.words}`);
 }
 
-/** Whether each line is in the output, one after the other; … stands for anything. */
+/** Whether the output contains each line, in order; … matches anything. */
 function isSaid(words: string, says: readonly string[]): boolean {
   const pattern = says.map((line) => line.split('…').map(escaped).join('.*')).join('[\\s\\S]*');
   return new RegExp(pattern).test(words);

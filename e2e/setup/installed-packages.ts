@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** The links below a repository's node_modules that lead out of the repository: its packages must not reach anywhere else. */
+/** The links below a repository's node_modules that lead out of it: its packages must be self-contained. */
 export async function pathsOutside(repository: string): Promise<string[]> {
   const folder = await realpath(repository);
   const entries = await readdir(join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
@@ -13,7 +13,7 @@ export async function pathsOutside(repository: string): Promise<string[]> {
   return targets.filter(([, target]) => !target.startsWith(folder + sep)).map(([link]) => link);
 }
 
-/** Files that the installed packages of the product name in their `exports` and `bin`, and don't have. */
+/** Files that the product's installed packages name in their `exports` and `bin`, and that are missing. */
 export async function missingExports(repository: string): Promise<string[]> {
   // The packages' dependencies on each other aren't the repository's own, and lie further down.
   const scopes = ['node_modules/@food', 'node_modules/.pnpm/node_modules/@food'];

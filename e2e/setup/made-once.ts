@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 type Make = (request: never) => Promise<unknown>;
 
 /**
- * Slow work that several workers need, such as a release with other words, is done once in a run, by the process that started
- * them, when the first of them asks for it. The answer for a name and a request is that of the first time.
+ * Slow work that several workers need, such as a release with other texts, is done once in a run. The process that started the
+ * workers does it when the first of them asks. Later requests with the same name get the first answer.
  */
 export async function serveMadeOnce(
   makers: Record<string, Make>,
@@ -34,7 +34,7 @@ export async function serveMadeOnce(
   };
 }
 
-/** Asks for something that is made once. Rejects with the words of its maker where that failed. */
+/** Asks for something that is made once. Rejects with the maker's message if that failed. */
 export async function madeOnce<T>(name: string, request: unknown = null): Promise<T> {
   const answer = await fetch(`${process.env.E2E_MADE_ONCE}/${name}`, {
     method: 'POST',

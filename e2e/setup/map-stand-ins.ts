@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tilePicture } from './tile-picture';
 
-/** A stand-in for a service of the internet, which no test may need. */
+/** A stand-in for a service on the internet, which no test may depend on. */
 export interface StandIn {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Stands in for the map tile service: every tile is the same drawn picture. */
+/** Stands in for the map tile service: every tile is the same generated picture. */
 export async function startTileServerStandIn(): Promise<StandIn> {
   const picture = tilePicture();
   const { url, stop } = await serve((_, response) => {
@@ -16,7 +16,10 @@ export async function startTileServerStandIn(): Promise<StandIn> {
   return { url: `${url}/{z}/{x}/{y}.png`, stop };
 }
 
-/** The place that the geocoder's stand-in gives for every position: a house number from the latitude, one road, one town. */
+/**
+ * The place that the stand-in for the geocoder returns for every position: a house number made from the latitude, one road, one
+ * town.
+ */
 export const KNOWN_PLACE = {
   road: 'Arundelpet 4th Line',
   city: 'Guntur',
@@ -26,7 +29,9 @@ export const KNOWN_PLACE = {
   postcode: '522002',
 };
 
-/** Stands in for the geocoder, in Nominatim's form. Another position is another house number in the same road. */
+/**
+ * Stands in for the geocoder, in Nominatim's format. Another position has another house number in the same road.
+ */
 export const startGeocoderStandIn = (): Promise<StandIn> =>
   serve((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://geocoder');

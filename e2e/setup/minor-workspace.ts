@@ -7,9 +7,9 @@ import { root, temporaryFolder } from './start-server';
 
 const run = promisify(execFile);
 
-/** The repository as it is some weeks later, when one shared package has another version. */
+/** The repository as it is some weeks later, with another version of one shared package. */
 export interface LaterWorkspace {
-  /** Replaces words of one file. Throws where they don't stand in it. */
+  /** Replaces a text in one file. Throws if the file doesn't contain it. */
   replace(file: string, was: string, becomes: string): Promise<void>;
   publish(part: string, version: string, store: string): Promise<void>;
   remove(): Promise<void>;

@@ -17,20 +17,20 @@ interface Job {
 }
 
 interface Outcome {
-  /** The step that failed, which ends a job; null where all went well. */
+  /** The step that failed and ended a job; null if all succeeded. */
   failed: string | null;
   /** The output of its steps. */
   words: string;
 }
 
 /**
- * Runs a job of a repository's `.github/workflows/release.yml` as GitHub's runner does, one step after the other: what the
- * commands are, which of them are left out, and what one leaves for the next in GITHUB_ENV. What a step `uses` is there already.
+ * Runs a job of a repository's `.github/workflows/release.yml` as GitHub's runner does, one step after the other: with the
+ * workflow's commands, its conditions, and the variables that a step writes to GITHUB_ENV. Steps with `uses` are left out.
  *
- * @param settings what the environment's variables and secrets hold, and what is other than the job's own `env`
- * @param after what else happens when a step of that name is done
- * @param done steps that another job has done in this folder, where a runner begins with an empty one
- * @param opened commands whose candidate the gate has opened in Chromium before: there it is left out
+ * @param settings the environment's variables and secrets, and overrides of the job's own `env`
+ * @param after called when a step of that name is done
+ * @param done steps that another job has done in this folder; a real runner begins with an empty one
+ * @param opened commands whose candidate the gate has already opened in Chromium: here that check is left out
  */
 export async function runJob(
   repository: string,

@@ -1,4 +1,4 @@
-// Run in a process of its own: prepare-data.ts <data folder>. Afterwards the folder is as after a server's first start.
+// Runs in a process of its own: prepare-data.ts <data folder>. Leaves the folder as after a server's first start.
 import { systemClock } from '@food/server/context';
 import { openDatabase } from '@food/server/db/open-database';
 import { seedDemo } from '@food/server/seed/seed-demo';

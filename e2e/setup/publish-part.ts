@@ -1,4 +1,4 @@
-// Run in a process of its own: publish-part.ts <root> <part> <version> <store folder>
+// Runs in a process of its own: publish-part.ts <root> <part> <version> <store folder>
 import { publish } from '@food/releases/publish/publish';
 import { openStore } from '@food/releases/registry/open-store';
 

@@ -1,4 +1,4 @@
-// Run in a process of its own, which takes the compiler's memory with it: publish-site.ts <store folder>
+// Runs in a process of its own, whose end frees the compiler's memory: publish-site.ts <store folder>
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '@food/releases/model/errors';
@@ -16,7 +16,7 @@ const say = (line: string) => process.stdout.write(`  ${line}\n`);
 try {
   const builds = await Promise.all((await partsIn(root)).map(buildOf));
   await Promise.all(builds.map(takeFromCache));
-  // Takes each release that was built from exactly the sources of now, builds the others, and makes all live.
+  // Takes each release from the cache that was built from exactly the present sources, builds the others, and makes all live.
   await deployMissing({ root, store: openStore(`file:${store}`), say });
   for (const build of builds) await keepInCache(build, store);
 } catch (error) {

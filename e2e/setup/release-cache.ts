@@ -7,10 +7,10 @@ import { root } from './start-server';
 
 const cache = join(root, 'node_modules/.cache/e2e');
 
-/** Words of a part's sources and what stands in their place. */
+/** Texts of a part's sources and their replacements. */
 export type Words = readonly [was: string, becomes: string];
 
-/** A release of the sources here, or of the same with other words. */
+/** A release of the present sources, or of the same with other texts. */
 export interface Build {
   part: string;
   version: string;
@@ -29,18 +29,23 @@ export async function fromCache(build: Build): Promise<string | null> {
   return existsSync(place) ? place : null;
 }
 
-/** Keeps a release of a store for later runs, in place of what other sources made. Returns its folder there. */
+/**
+ * Keeps a release of a store for later runs, in place of a release of other sources. Returns its folder there.
+ */
 export async function keepInCache(build: Build, store: string): Promise<string> {
   return keep(await placeOf(build), (folder) => cp(releaseIn(store, build), folder, { recursive: true }));
 }
 
-/** A folder as after a server's first start, made by `make` unless an earlier run of today did: coupons count days from then. */
+/**
+ * A data folder as after a server's first start, made by `make` unless an earlier run of today made it: coupons expire in days
+ * from then.
+ */
 export async function seededData(make: (folder: string) => Promise<unknown>): Promise<string> {
   const sources = await sourceDigest(root, join(root, 'server'));
   return keep(join(cache, 'seeded-data', digest([sources, new Date().toDateString()])), make);
 }
 
-/** The folder, made if it isn't there, in place of all beside it. */
+/** The folder, made if it is missing; all other folders beside it are removed. */
 async function keep(place: string, make: (folder: string) => Promise<unknown>): Promise<string> {
   if (existsSync(place)) return place;
   const draft = `${place}-${process.pid}`;
@@ -52,7 +57,9 @@ async function keep(place: string, make: (folder: string) => Promise<unknown>): 
   return place;
 }
 
-/** One folder a release, and in it one for the sources; those of the command too, which decide what a release looks like. */
+/**
+ * One folder for each release, and in it one for the sources, which include the command's: they determine a release's format.
+ */
 async function placeOf({ part, version, ...changes }: Build): Promise<string> {
   const sources = [folderOf(part), 'releases'].map((folder) => sourceDigest(root, join(root, folder)));
   const name = Object.keys(changes).length ? `${part}@${version}-${digest(changes)}` : `${part}@${version}`;

@@ -3,7 +3,7 @@ import { madeOnce } from './made-once';
 import { type Build, releaseIn } from './release-cache';
 import { runScript } from './run-script';
 
-/** Publishes a part with other words into a store. */
+/** Publishes a part with other texts into a store. */
 export async function publishChanged({ store, ...build }: Build & { store: string }): Promise<void> {
   const built = await madeOnce<string>('changed-release', build);
   await cp(built, releaseIn(store, build), { recursive: true });
@@ -14,7 +14,7 @@ export async function promote(store: string, ...names: string[]): Promise<void> 
   await runScript('releases/src/cli/main.ts', ['promote', ...names], { RELEASE_STORE: `file:${store}` });
 }
 
-/** Takes the live release of a part back, likewise. */
+/** Rolls a part's live release back, likewise. */
 export async function rollback(store: string, part: string): Promise<void> {
   await runScript('releases/src/cli/main.ts', ['rollback', part], { RELEASE_STORE: `file:${store}` });
 }

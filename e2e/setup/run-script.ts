@@ -14,7 +14,7 @@ export async function programOf(file: string): Promise<string[]> {
   return ['--enable-source-maps', await compiling];
 }
 
-/** Runs a TypeScript program of the repository in a process of its own. Rejects with its output where it fails. */
+/** Runs a TypeScript program of the repository in a process of its own. Rejects with its output if it fails. */
 export async function runScript(
   file: string,
   args: readonly string[],

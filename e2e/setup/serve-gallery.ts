@@ -5,7 +5,9 @@ import { promisify } from 'node:util';
 import { root } from './run-script';
 import { serveFolder } from './static-server';
 
-/** Builds the gallery from the sources of now into a folder, and serves it: its list at /gallery, its screens at their own paths. */
+/**
+ * Builds the gallery from the present sources into a folder, and serves it: its list at /gallery, its screens at their own paths.
+ */
 export async function serveGallery(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   await promisify(execFile)(
     join(root, 'gallery/node_modules/.bin/rspack'),

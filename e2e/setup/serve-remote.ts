@@ -9,8 +9,8 @@ export interface RemoteProcess {
 }
 
 /**
- * Runs a script of package.json that serves a remote, as `npm run dev` in its folder does. Resolves when it says that the pages
- * can be opened; throws with its output where it ends before.
+ * Runs a script of package.json that serves a remote, as `npm run dev` in its folder does. Resolves when the script prints that
+ * the pages can be opened; throws with its output if it ends before.
  */
 export async function serveRemote(
   folder: string,
@@ -20,7 +20,7 @@ export async function serveRemote(
   const port = await freePort();
   const child = spawn('npm', ['run', script, '--', ...options, '--port', String(port)], {
     cwd: folder,
-    // A group of its own: npm passes no signal on.
+    // A group of its own: npm does not pass on signals.
     detached: true,
   });
   const ended = once(child, 'exit');

@@ -6,7 +6,10 @@ import { root } from './run-script';
 
 export const PACKAGES = join(root, 'node_modules');
 
-/** Gives a copy of the sources the repository's packages, in which it changes nothing. Its own are links, which lead to its own sources. */
+/**
+ * Links a copy of the sources to the repository's packages, which stay unchanged. Links to the workspace's packages lead to the
+ * copy's own sources.
+ */
 export async function sharePackages(path: string): Promise<void> {
   const to = join(path, 'node_modules');
   await mkdir(to);
@@ -18,7 +21,7 @@ export async function sharePackages(path: string): Promise<void> {
   }
 }
 
-/** Names in the folder of packages, without what programs keep there. */
+/** Names in the folder of packages, except for the caches of programs. */
 export async function installed(): Promise<{ files: string[]; folders: string[] }> {
   const entries = (await readdir(PACKAGES, { withFileTypes: true })).filter(({ name }) => name !== '.cache');
   const named = (wanted: typeof entries) => wanted.map(({ name }) => name);

@@ -13,7 +13,7 @@ export { root };
 /** The operations token of every site that the tests start. */
 export const OPS_TOKEN = 'ops-token-of-the-e2e-tests';
 
-/** The distance of the operations' port from the site's, unless it is set. */
+/** The distance from the site's port to the operations' port, unless that is set. */
 const OPERATIONS_AWAY = 1_000;
 
 /** The origin of a site's operations page (rule: operations-session). */
@@ -29,7 +29,7 @@ export interface SiteProcess {
   readonly running: boolean;
   /** Its log so far. */
   readonly said: string;
-  /** SIGKILL: no grace, nothing is closed. */
+  /** SIGKILL: without a graceful shutdown. */
   kill(): Promise<void>;
   /** As Ctrl-C does. */
   stop(): Promise<void>;
@@ -38,12 +38,12 @@ export interface SiteProcess {
 export interface SiteOptions {
   /** Folder of the release store. */
   store: string;
-  /** In a test run it begins as a copy of the seeded one; what is there already stays. */
+  /** In a test run it begins as a copy of the seeded one; an existing folder stays as it is. */
   dataDir: string;
-  /** Another port than a free one, to come back where a browser knows the site. */
+  /** A fixed port in place of a free one, for a browser that knows the site. */
   port?: number;
   env?: Record<string, string>;
-  /** A file that takes its log in place of `said`, for a site that says much. */
+  /** A file for its log in place of `said`, for a site with a long log. */
   log?: string;
 }
 
@@ -116,9 +116,8 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 /**
- * The ports of one process of a run, 250 for its sites and as many for their operations, below those that the system gives
- * to outgoing connections. `release dev` takes the port 200 after its site's, and those from the hundredth after for the
- * development servers.
+ * The ports of one process of a run, 250 for its sites and as many for their operations, below the range for outgoing
+ * connections. `release dev` takes the port 200 after its site's, and the ports from 300 on after it for the development servers.
  */
 async function reservePorts(): Promise<number> {
   for (let base = 10_000; base < 30_000; base += 2 * OPERATIONS_AWAY) {
@@ -129,7 +128,9 @@ async function reservePorts(): Promise<number> {
   throw new Error('Every port from 10000 to 30000 is taken: end other test runs on this machine.');
 }
 
-/** Holds the port as long as this process lives: no other process, of this run or another, takes the ones that follow. */
+/**
+ * Holds the port while this process lives, as a mark that no other process, of this run or another, uses the ports after it.
+ */
 function holdPort(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const holder = createServer().unref();
@@ -159,7 +160,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A new folder outside the repository, and what removes it. */
+/** A new folder outside the repository, and a function that removes it. */
 export async function temporaryFolder(name: string): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), `${name}-`));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

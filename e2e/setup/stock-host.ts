@@ -6,15 +6,17 @@ import { writeFiles } from './stock-install';
 interface StockHost {
   /** Addresses of federation manifests, by the remote's name. */
   remotes: Readonly<Record<string, string>>;
-  /** The shared modules, as the plugin's `shared` has them; a name that ends in a slash stands for every import below it. */
+  /**
+   * The shared modules in the form of the plugin's `shared`; a name that ends in a slash stands for every import below it.
+   */
   shares: readonly string[];
   /** The source of its page, without the React that every page of it has. */
   page: string;
 }
 
 /**
- * Builds a Module Federation host that knows nothing of the repository's build, as any team makes one: by the federation plugin's
- * defaults, in a folder of a repository that `installStock` made. Returns the folder of its files.
+ * Builds a Module Federation host without any of the repository's build, as any team does: with the federation plugin's defaults,
+ * in a folder of a repository that `installStock` made. Returns the folder of its files.
  */
 export async function buildStockHost(folder: string, { remotes, shares, page }: StockHost): Promise<string> {
   await writeFiles(folder, {
@@ -26,7 +28,7 @@ export async function buildStockHost(folder: string, { remotes, shares, page }: 
   const dist = join(folder, 'dist');
   await writeFiles(dist, {
     _headers: '',
-    // Every page of a host that has several is the same HTML.
+    // A host with several pages serves the same HTML for each.
     _redirects: '/home /index.html 200\n/all-items /index.html 200\n',
   });
   return dist;

@@ -13,8 +13,8 @@ const TOOLS = ['@rspack/cli', '@rspack/core', '@module-federation/enhanced', 're
 const OURS = ['cart', 'live', 'platform', 'releases', 'session', 'ui'].map((name) => `@food/${name}`);
 
 /**
- * Makes a repository outside the workspace, in which a team with tools of its own works: it has installed the stock tools and the
- * packages that it takes of ours. Its parts and hosts are folders in it.
+ * Makes a repository outside the workspace for a team with tools of its own: the stock tools and the packages that it uses of
+ * ours are installed. Its parts and hosts are folders in it.
  */
 export async function installStock(folder: string): Promise<void> {
   const packages = join(folder, 'packages');
@@ -38,7 +38,7 @@ async function dependencies(): Promise<Record<string, string>> {
   return Object.fromEntries([...tools, ...OURS.map((name) => [name, '*'])]);
 }
 
-/** Writes texts by their paths in a folder. */
+/** Writes files into a folder, from texts by path. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -46,7 +46,7 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-/** Runs a program that the repository has installed, such as `release`. Rejects with its words. */
+/** Runs a program that the repository has installed, such as `release`. Rejects with its output. */
 export async function runInstalled(
   repository: string,
   [program = '', ...args]: readonly string[],

@@ -6,7 +6,7 @@ import { releaseIn } from './release-cache';
 import { root } from './start-server';
 import { runInstalled, writeFiles } from './stock-install';
 
-/** Two releases of the remote are told apart by these words on its pages. */
+/** Texts that tell the pages of the remote's two releases apart. */
 export const DEALS_WORDS = ['Deals of the morning', 'Deals of the evening'] as const;
 const VERSIONS = ['1.0.0', '1.1.0'] as const;
 
@@ -85,7 +85,7 @@ const sourcesOf = (version: string, words: string, remotes: string): Record<stri
   'src/deals.css': '.deals { border-top: 7px solid green; }',
 });
 
-/** The `remotes` of the plugin, as the guide has them. */
+/** The plugin's `remotes` as in the guide. */
 async function documentedRemotes(): Promise<string> {
   const guide = await readFile(join(root, 'docs/guides/own-repository.md'), 'utf8');
   const [, remotes] = /^```js\n(.*?remotes: .*?)^```$/ms.exec(guide) ?? [];
@@ -97,7 +97,7 @@ async function documentedRemotes(): Promise<string> {
  * Builds both releases of the remote in a repository that {@link installStock} made, by Rspack and the stock Module Federation
  * plugin, and publishes them into a store as its team does: by the installed command, from the build's output.
  *
- * @param store with a release of orders, whose invoice it shows
+ * @param store with a release of orders, whose invoice the remote shows
  */
 export async function publishStockRemote(repository: string, store: string): Promise<void> {
   const dir = join(repository, 'remote-deals');
@@ -111,7 +111,7 @@ export async function publishStockRemote(repository: string, store: string): Pro
   }
 }
 
-/** Copies both releases, which are made once in a run, into a store. */
+/** Copies both releases, which are built once in a run, into a store. */
 export async function addStockRemote(store: string): Promise<void> {
   const made = await madeOnce<string>('stock-remote');
   for (const version of VERSIONS) {

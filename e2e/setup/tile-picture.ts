@@ -5,7 +5,7 @@ const GROUND = [234, 226, 211] as const;
 const STREET = [255, 255, 255] as const;
 const PARK = [205, 222, 190] as const;
 
-/** A map tile of 256 by 256 pixels, drawn here: streets in a grid and a park. */
+/** A generated map tile of 256 by 256 pixels: a grid of streets and a park. */
 export function tilePicture(): Buffer {
   const rows = Array.from({ length: SIDE }, (_, y) =>
     Buffer.from([0, ...Array.from({ length: SIDE }, (_, x) => colourAt(x, y)).flat()]),
@@ -13,7 +13,7 @@ export function tilePicture(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(SIDE, 0);
   header.writeUInt32BE(SIDE, 4);
-  // 8 bits a channel, red green blue.
+  // 8 bits a channel, RGB.
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

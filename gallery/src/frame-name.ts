@@ -1,11 +1,11 @@
 import { isLanguage, type Language, SOURCE_LANGUAGE } from '@food/contracts/language';
 
-/** The name by which the gallery gives a frame its story, and light or dark: it survives a reload. */
+/** The name by which the gallery tells a frame its story, and light or dark: it survives a reload. */
 export const frameName = (story: string, scheme: 'light' | 'dark'): string => `${story} ${scheme}`;
 
 export const storyName = (): string => window.name.replace(/ (light|dark)$/, '');
 
-/** Shows this frame light or dark, whatever the visitor's system prefers. */
+/** Shows this frame light or dark, whatever colour scheme the visitor's system has. */
 export function applyScheme(): void {
   document.documentElement.style.colorScheme = /(light|dark)$/.exec(window.name)?.[0] ?? '';
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(__dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Files of ui that show nothing by themselves, or only around something that another piece shows. */
+/** Files of ui that show nothing on their own, or only around another piece. */
 const NOT_SHOWN = ['classes', 'overlay', 'crash-boundary', 'exposed', 'page-title'];
 
 it('The gallery shows every piece of ui', () => {
@@ -26,7 +26,7 @@ it.each(remotes)('The gallery shows every screen of %s', (remote) => {
   const { pages } = JSON.parse(read(`${remote}/remote.json`)) as { pages: { path: string }[] };
   const screens = read(`gallery/src/screens/parts/${remote.replace('remote-', '')}.ts`);
 
-  // A page that only reads a return from elsewhere and leads on has no screen of its own.
+  // A page that only handles a return from another site and redirects has no screen of its own.
   const shown = pages.filter(({ path }) => path !== '/social-login-success');
   const missing = shown.filter(({ path }) => !screens.includes(path.replace(/:\w+$/, '')));
   expect(missing).toEqual([]);

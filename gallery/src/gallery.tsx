@@ -88,7 +88,7 @@ function Gallery() {
   );
 }
 
-/** The gallery's own address has it too, so that a link shows the same. */
+/** The gallery's own address has it too, so that a link leads to the same story. */
 function LanguageChoice({ chosen, onChoose }: { chosen: Language; onChoose(language: Language): void }) {
   const choose = (language: Language) => {
     const { pathname, hash } = window.location;
@@ -118,7 +118,7 @@ function Frames({ entry: { id, title, src }, language }: { entry: Entry; languag
               <figcaption>
                 {name}, {scheme}
               </figcaption>
-              {/* The key: another story needs another frame, whose name says which it is. */}
+              {/* The key remounts the frame for another story, since the frame's name tells it the story. */}
               <iframe
                 key={id}
                 name={frameName(id, scheme)}

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../../site';
 
 type Who = 'visitor' | 'customer';
 
-/** The address shows its page, or the one that it leads to, complete and with the bars that belong there. */
+/** The address shows its page, or the one that it redirects to, complete and with the right bars. */
 async function expectPage(page: Page, row: PageRow, address: string, who: Who): Promise<void> {
   const leads = row.leads?.[who];
   const there = leads ? PAGES.find(({ path }) => path === leads)! : row;

@@ -4,7 +4,7 @@ import { dishCard } from '../../fixtures/steps';
 import { cartOf } from '../../fixtures/stored';
 import { expect, test } from '../../site';
 
-/** Whether the topmost element at its middle is the target itself, not something that lies over it. */
+/** Whether the target itself is the topmost element at its middle. */
 const isFree = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -33,7 +33,7 @@ const OWN = [
 /** Pages that have more controls once the courier is on the way, or for a customer with a session, an address and a cart. */
 const MOVING = ['/home', '/cart', '/settings', '/success', '/cancel/:orderId', '/track/:orderId'];
 
-/** Opens each address on a slow line, where nothing may move, and follows Tab through it. */
+/** Opens each address on a slow line, where nothing may move, and tabs through it. */
 async function tabThroughEach(page: Page, site: string, paths: readonly string[]): Promise<void> {
   const open = await openLate(page, site);
   for (const path of paths) {
@@ -108,7 +108,7 @@ bothWidths(() => {
   });
 });
 
-// Whatever is pressed is found by its role and name (rule: order-without-a-mouse).
+// Finds each control by its role and name (rule: order-without-a-mouse).
 test('A whole dinner is chosen, paid and taken back by keyboard alone', async ({ page, api, asCustomer }) => {
   const customer = await asCustomer();
   await api.addAddress(customer);
@@ -132,7 +132,7 @@ test('A whole dinner is chosen, paid and taken back by keyboard alone', async ({
     await expect.poll(hasKeyboard).toBe(true);
     for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press('Tab');
-      // From its last stop the focus comes round to the first a frame later.
+      // After the last stop it takes a frame until the focus is at the first again.
       await expect.poll(hasKeyboard).toBe(true);
     }
     await page.keyboard.press('Escape');

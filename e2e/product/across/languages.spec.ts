@@ -9,10 +9,10 @@ const fetched = async (page: Page, pattern: RegExp): Promise<string[]> => {
   return [...new Set(names.flatMap((name) => pattern.exec(name)?.[1] ?? []))].sort();
 };
 
-/** The files with words, by their language. */
+/** The files with texts, by their language. */
 const languagesFetched = (page: Page) => fetched(page, /messages-(\w\w)\./);
 
-/** The display faces. */
+/** The display fonts. */
 const facesFetched = (page: Page) => fetched(page, /\/([\w-]+)\.\w+\.woff2$/);
 
 /** The language header of the browser below; Playwright's own requests don't have it. */

@@ -31,7 +31,7 @@ const own = (orderId: string) => [
   `/track/${orderId}`,
 ];
 
-/** Every key that the site stores under. */
+/** Every key under which the site stores something. */
 const STORED = [
   'token',
   'user',
@@ -59,7 +59,7 @@ for (const [answer, reply, orders] of [
     asCustomerWithOrder,
   }) => {
     const { orderId } = await asCustomerWithOrder();
-    // An empty answer has no coordinates, which is warned of (rule: approximate-position).
+    // An empty answer has no coordinates, which causes a warning (rule: approximate-position).
     pageErrors.allow(/^500 |The order has no position/);
     await cutOffApi(page, reply);
 

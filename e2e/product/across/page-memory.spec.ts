@@ -3,7 +3,8 @@ import { heading } from '../../fixtures/steps';
 import { expect, type Page, test as siteTest } from '../../site';
 
 /**
- * The reason that the headless shell gives for every page: it keeps none. A whole Chromium (PLAYWRIGHT_CHROMIUM) does keep them.
+ * The reason that the headless shell gives for every page: it has no back/forward cache. A whole Chromium (PLAYWRIGHT_CHROMIUM)
+ * has one.
  */
 const NO_WINDOW = 'BackForwardCacheDisabledForDelegate';
 
@@ -30,14 +31,16 @@ test('The menu and a delivery that is followed can be kept in memory for the way
   expect(await reasonsAgainstMemory(page)).toEqual([]);
 });
 
-/** Leaves for another site and comes back: why the page didn't come from the browser's memory; none where it did. */
+/**
+ * Leaves for another site and comes back. Returns why the page didn't come from the back/forward cache; none if it did.
+ */
 async function reasonsAgainstMemory(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.enable');
   await page.goto(process.env.E2E_GEOCODER_URL ?? '');
   const reasons = toldReasons(devtools);
-  // Uses the protocol, since Playwright's `goBack` waits for a load event, which a page from memory doesn't have. Goes back after
-  // a moment, since the answer would be lost with this page.
+  // Uses the protocol, since Playwright's `goBack` waits for a load event, which a page from that cache doesn't have. Goes back
+  // after a moment, since the answer would be lost with this page.
   await devtools.send('Runtime.evaluate', { expression: 'setTimeout(() => history.back())' });
   return reasons;
 }

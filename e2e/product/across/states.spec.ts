@@ -8,18 +8,16 @@ import {
 import { expectTargetsFocused, expectTargetsFree } from '../../fixtures/targets';
 import { madeOnce } from '../../setup/made-once';
 
-/*
- * Every screen of the gallery in each of its states, which no journey meets all. A page is loaded once for a state, and changes its
- * size and its colours (rule: accessible-everywhere).
- */
+/* Every screen of the gallery in each of its states, which no single journey reaches. A page is loaded once for a state, and
+   then changes its size and colour scheme (rule: accessible-everywhere). */
 
 const GROUPS = ['ui', 'host', 'auth', 'catalog', 'checkout', 'orders', 'tracking'] as const;
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 /**
- * The widths for which screens are laid out, and a desktop at 200 and at 400 %. The states before and after these use the first
- * and the last.
+ * The widths for which screens are laid out, and a desktop at 200 and at 400 % zoom. The states before and after these use the
+ * first and the last.
  */
 const SIZES = [
   DESKTOP,
@@ -29,7 +27,7 @@ const SIZES = [
   { width: 320, height: 640 },
   PHONE,
 ];
-/** On them each target has the focus, which takes twice as long, and is the same on every other. */
+/** At these widths each target gets the focus, which takes twice as long and gives the same at all others. */
 const FOCUSED = [PHONE, DESKTOP];
 
 /** The text spacing that WCAG 2.2 lets a reader set (1.4.12). */
@@ -60,7 +58,7 @@ for (const group of GROUPS) {
           await page.setViewportSize(size);
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme });
-            // The document is the same but for its layout and its colours, and most rules take long.
+            // Only layout and colours of the document change, and most rules are slow.
             const only = size === PHONE && colorScheme === 'light' ? undefined : 'colour';
             await expectNothingFound(page, `${state.id} at ${size.width}, ${colorScheme}`, only);
           }
@@ -85,7 +83,7 @@ for (const [language, name] of [
   test(`Each state has room for its words in ${name} on the narrowest phone`, async ({ page }) => {
     test.setTimeout(600_000);
     const url = await madeOnce<string>('gallery');
-    // Pieces by themselves have the gallery's own words.
+    // Pieces on their own show the gallery's own texts.
     const states = (await statesOf(page, url)).filter(({ id }) => !id.startsWith('ui/'));
     expect(states.length).toBeGreaterThan(0);
     for (const state of states)
@@ -94,7 +92,7 @@ for (const [language, name] of [
         await open(page, url, state, language);
         await expectRoom(page, NARROW, where);
         await expectWordsWhole(page, where);
-        // In the choice of languages, each is in its own.
+        // In the language picker, each language is written in itself.
         if (state.id === 'auth/Settings/loaded') await expectLanguagesSaid(page, where);
       });
   });
@@ -122,7 +120,7 @@ async function statesOf(page: Page, url: string): Promise<State[]> {
     links.map(({ dataset: { id = '', src = '', at = '' } }) => ({ id, src, at })),
   );
   const isPiece = ({ id }: State) => id.startsWith('ui/');
-  // A piece that lies over a page has a page for itself; all other pieces share one.
+  // A piece that covers the page gets a page of its own; all other pieces share one.
   const names = states.filter(isPiece).map(({ id }) => id.slice('ui/'.length));
   const over = names.filter((name) => ['dialog', 'drawer'].includes(name));
   const pieces = [names.filter((name) => !over.includes(name)).join(), ...over].map((name) => ({
@@ -136,7 +134,7 @@ async function statesOf(page: Page, url: string): Promise<State[]> {
 async function open(page: Page, url: string, { id, src, at }: State, language?: 'hi' | 'te'): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'light' });
-  // A frame of the gallery learns its state by its name, which stays through a load.
+  // A frame of the gallery gets its state by its name, which survives a load.
   await page.evaluate((name) => {
     window.name = name;
   }, id);
@@ -148,7 +146,7 @@ async function open(page: Page, url: string, { id, src, at }: State, language?: 
   if (!language) await page.waitForLoadState('networkidle');
 }
 
-/** Expects that nothing animates for a visitor who wants less movement. */
+/** Expects that nothing animates for a visitor who prefers reduced motion. */
 async function expectNothingMoves(page: Page, where: string): Promise<void> {
   const moving = await page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {

@@ -38,7 +38,7 @@ test('A one-time code that was sent can be entered after the phone has thrown th
   const { email } = await signUp();
   await page.goto('/orders');
   await page.getByRole('link', { name: 'Login with OTP' }).click();
-  // The login before it has a field of the same name.
+  // The login page before it has a field of the same name.
   await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible();
   await page.getByLabel(IDENTIFIER).fill(email);
   await press(page, 'Send OTP');

@@ -16,7 +16,7 @@ test('The profile changes one field at a time, and says why it does not', async 
   const taken = await signUp();
   const customer = await signUp();
   const fresh = newCustomer();
-  // In this browser: a session that another one began can't have a code sent.
+  // In this browser: a session that was started elsewhere can't have a code sent.
   await page.goto('/login');
   await logIn(page, customer.email, customer.password);
   await alerts.expect('Login successful!');
@@ -39,7 +39,7 @@ test('The profile changes one field at a time, and says why it does not', async 
   await page.keyboard.type(customer.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText(fresh.email)).toBeVisible();
-  // The question for the proof names the address too: it is over when the field can be edited again.
+  // The proof dialog shows the address too: it is closed when the field can be edited again.
   await expect(page.getByRole('button', { name: 'Edit email' })).toBeVisible();
   await press(page, 'Edit mobile number');
   await page.getByLabel('Mobile number').fill(`${fresh.mobile.slice(0, 5)}-x${fresh.mobile.slice(5)}77`);
@@ -136,7 +136,7 @@ test('A profile that fails to load leads to the login, where the session is kept
   await page.reload();
   await expect(still).toBeVisible();
   await expect(page).toHaveURL('/login');
-  // At this very page the browser takes it for a reload.
+  // A navigation to the present address would count as a reload.
   await page.goto('/settings');
   await page.goto('/login');
   await expect(page).toHaveURL('/home');
@@ -170,7 +170,7 @@ test('A customer saves their data and deletes their account, and nobody gets in 
 
   await press(page, 'Delete my account');
   await page.getByLabel('Current password').fill(password);
-  // The server has ended the session before the page does.
+  // The server may end the session before the page does.
   pageErrors.expect(/401 POST .*\/auth\/logout/);
   const told = page.waitForResponse('**/auth/logout');
   await press(page, 'Delete account');
@@ -178,7 +178,7 @@ test('A customer saves their data and deletes their account, and nobody gets in 
   expect(await storedToken(page)).toBeNull();
   await page.getByRole('link', { name: 'Back to the start' }).click();
   await expect(page).toHaveURL('/');
-  // The page goes on while the server is told.
+  // The page doesn't wait for the server's answer.
   await told;
   await expect(api.call('POST', '/auth/login', { body: { emailOrMobile: email, password } })).rejects.toThrow(
     '401',

@@ -36,7 +36,7 @@ test('Logging out forgets the customer and the cart, here and on the server', as
   expect(
     await page.evaluate(() => Object.keys(localStorage).filter((key) => localStorage[key] !== '[]')),
   ).toEqual([]);
-  // The page goes on while the server is told.
+  // The page doesn't wait for the server's answer.
   await expect(() => expect(api.orders(customer)).rejects.toThrow('401')).toPass();
 });
 

@@ -9,20 +9,20 @@ const test = socialTest();
 const BUTTONS = ['Google', 'Facebook'] as const;
 type Button = (typeof BUTTONS)[number];
 
-/** Presses the button on `/login`, where the page is, and waits for the provider's screen. */
+/** Presses the button on `/login`, where the page is, and waits for the provider's consent screen. */
 async function goToProvider(page: Page, button: Button): Promise<void> {
   await page.getByRole('link', { name: button }).click();
   await expect(page.getByRole('heading', { name: `Log in with ${button}` })).toBeVisible();
 }
 
-/** Logs in by the button on `/login`, where the page is, and agrees at the provider. */
+/** Logs in by the button on `/login`, where the page is, and consents at the provider. */
 async function logInBy(page: Page, button: Button): Promise<void> {
   await goToProvider(page, button);
   await page.getByRole('button', { name: /^Continue as / }).click();
   await expect(page).toHaveURL('/home');
 }
 
-/** Agrees at the provider, but doesn't go back to the site; the address with the code that waits there. */
+/** Consents at the provider, but doesn't return to the site. Returns the return address with its code. */
 async function takeCode(browser: APIRequestContext, button: Button): Promise<URL> {
   const screen = await browser.get(`/auth/${button.toLowerCase()}`);
   expect(await screen.text()).toContain(`Log in with ${button}`);
@@ -35,7 +35,7 @@ async function takeCode(browser: APIRequestContext, button: Button): Promise<URL
   }
 }
 
-/** Every address of this tab's history, past and to come. */
+/** Every address in this tab's history, back and forward. */
 async function historyOf(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   const { entries } = await devtools.send('Page.getNavigationHistory');
@@ -113,7 +113,7 @@ for (const button of BUTTONS) {
     await page.goto(used.href);
     await expect(page).toHaveURL('/home');
     await page.evaluate(() => localStorage.clear());
-    // Google remembers who logged in, and would not ask again.
+    // Google remembers the login, and would not ask again.
     await page.context().clearCookies({ domain: 'localhost' });
     const mixed = await takeCode(page.request, button);
     const stranger = await browser.newContext();

@@ -86,7 +86,7 @@ test('A logout in one tab takes everything private out of the others', async ({
   asCustomerWithOrder,
   remember,
 }) => {
-  // The server may close a tab's live channel before the browser tells that tab; it then asks, and learns it so.
+  // The server may close a tab's live channel before the browser notifies that tab; the tab then asks the server and gets a 401.
   pageErrors.allow(/401 GET .*\/auth\/order\//);
   const { customer, orderId } = await asCustomerWithOrder();
   await remember({
@@ -198,7 +198,7 @@ async function tabsAt(page: Page, ...paths: string[]): Promise<Page[]> {
   return tabs;
 }
 
-/** Neither name nor ways to reach the customer, nor the order, nor where it went. */
+/** The page shows no name, contact, order or delivery address of the customer. */
 async function expectNothingOf(
   page: Page,
   { name, email, mobile }: Customer,

@@ -121,7 +121,7 @@ test('A tap on a dish of a row gives no other dish of the row its style anew', a
   const row = page.getByRole('region', { name: 'Best Seller' }).getByRole('list');
   await expect(row.getByRole('listitem')).toHaveCount(best.length);
   await expect(page.getByTestId('cart-sum')).toBeVisible();
-  // Nothing comes any more that would be given its style meanwhile.
+  // No more elements are added for which the browser would compute styles meanwhile.
   await page.waitForLoadState('networkidle');
 
   const styled = await elementsStyled(page, async () => {
@@ -149,7 +149,7 @@ test('A row of dishes snaps to no card while the keyboard is in it', async ({ pa
   await expect(row).toHaveCSS('scroll-snap-type', 'x');
 });
 
-/** The most elements whose style the browser finds at once while this happens. */
+/** The largest number of elements whose style the browser computes at once while `action` runs. */
 async function elementsStyled(page: Page, happens: () => Promise<void>): Promise<number> {
   const events = await traced(page, 'devtools.timeline', happens);
   const updates = events.filter(({ name }) => name === 'UpdateLayoutTree');

@@ -14,7 +14,7 @@ const filters = (page: Page) => page.getByRole('group', { name: 'Filters' });
 const names = (items: MenuItem[]) => items.map(({ name }) => name);
 const tap = (page: Page, name: string) => filters(page).getByRole('button', { name, exact: true }).click();
 
-/** Nothing scrolls from one frame to the next. */
+/** The scroll position is the same in two frames. */
 const standsStill = (page: Page) =>
   page.evaluate(async () => {
     const before = window.scrollY;
@@ -22,7 +22,9 @@ const standsStill = (page: Page) =>
     return window.scrollY === before;
   });
 
-/** With a greeting, the page runs: a link that is tapped before it asks the server, and not the API. */
+/**
+ * The greeting shows that the page runs: a link tapped before that loads the page from the server, without a call of the API.
+ */
 async function openHome(page: Page): Promise<void> {
   await page.goto('/home');
   await expect(page.getByText(/^Good (Morning|Afternoon|Evening|Night)/)).toBeVisible();
@@ -88,13 +90,13 @@ test('A category has the chips that the server lists for it; a tap sets one and 
   page,
   api,
 }) => {
-  // Breads and drinks lack a food type, biryani has both.
+  // Breads and drinks have no food type, and biryani has both.
   for (const id of [6, 12, 3]) {
     const types = await api.call<string[]>('GET', `/auth/category/${id}/foodtypes`);
     const keywords = await api.call<{ name: string }[]>('GET', `/auth/category/${id}/keywords`);
     await page.goto(`/category/${id}`);
     await expect(filters(page).getByRole('button')).toHaveText([
-      // Each with the mark that says the same to the eye.
+      // Each with the symbol that shows the same.
       ...(types.includes('VEG') ? ['VegetarianVeg'] : []),
       ...(types.includes('NON VEG') ? ['Non-vegetarianNon-Veg'] : []),
       'Sort by price',
@@ -251,7 +253,7 @@ test('The dishes stay laid out as they are while those of another order are on t
   api,
 }) => {
   await page.goto('/all-items');
-  // Everything that comes with the page is here, and laid out.
+  // Everything that comes with the page is there and laid out.
   await expect(dishes(page)).toHaveCount((await api.menu()).length);
   await page.waitForLoadState('networkidle');
   const goOn = await holdCalls(page, '/auth/category/menu/items');
@@ -339,7 +341,7 @@ bothWidths(() => {
     const top = () => dishCard(page, name).evaluate((card) => card.getBoundingClientRect().top);
     await page.goto('/all-items');
     await expect(dishes(page)).toHaveCount((await api.menu()).length);
-    // As a person scrolls through it: each dish is laid out as it comes into view.
+    // Scrolls through it like a person: each dish is laid out when it comes into view.
     await dishCard(page, name).evaluate(async (card) => {
       while (card.getBoundingClientRect().top > window.innerHeight / 2) {
         window.scrollBy({ top: window.innerHeight / 4, behavior: 'instant' });

@@ -2,14 +2,16 @@ import { bothWidths } from '../../fixtures/both-widths';
 import { cartOf } from '../../fixtures/stored';
 import { expect, type Page, test } from '../../site';
 
-/** Each begins with an empty cache: a browser shows a larger one that it already has. */
+/** Each test begins with an empty cache: a browser prefers a larger picture that it already has. */
 const PAGES = ['/home', '/all-items', '/category/3', '/cart'];
 
-/** The bounds for a picture's pixels in proportion to its place's. Fewer pixels look blurred, more are wasted bytes. */
+/**
+ * The bounds for the ratio of a picture's pixels to its place's. Fewer pixels look blurred, more waste bytes.
+ */
 const FEWEST = 0.9;
 const MOST = 1.3;
 
-/** Every picture of a page, those further down too, that has another size than its place needs. */
+/** Every picture of a page, including those further down, whose size doesn't fit its place. */
 async function misfits(page: Page): Promise<{ seen: number; misfits: string[] }> {
   const all = await page.locator('img').evaluateAll((images) =>
     Promise.all(
@@ -30,7 +32,7 @@ async function misfits(page: Page): Promise<{ seen: number; misfits: string[] }>
   );
   // Pictures far below the screen may not be laid out yet.
   const pictures = all.filter(({ needs }) => needs > 0);
-  // One that two places of the page need is loaded for the larger.
+  // A picture in two places of the page is loaded for the larger one.
   const most = (url: string) =>
     MOST * Math.max(...pictures.filter((other) => other.url === url).map(({ needs }) => needs));
   return {
@@ -42,7 +44,7 @@ async function misfits(page: Page): Promise<{ seen: number; misfits: string[] }>
 }
 
 bothWidths((width) => {
-  // A window as narrow as a phone. Where the browser plays a phone itself, it may choose before it has read how wide the page is.
+  // A window as narrow as a phone. With the browser's phone emulation it may choose before it knows the page's width.
   test.use({ deviceScaleFactor: width === 'a phone' ? 2 : 1, isMobile: false });
 
   for (const path of PAGES) {

@@ -12,7 +12,7 @@ import { cartOf, chosenAddress } from '../../fixtures/stored';
 import { promote, publishChanged } from '../../setup/release';
 import { expect, type Page, test } from '../../site';
 
-/** The pages that the server draws, and what each says then. */
+/** The pages that the server renders, and a text of each. */
 const DRAWN = [
   ['/', 'Order For Food'],
   ['/skip2', 'Easy Payment'],
@@ -34,24 +34,24 @@ const dayInIndia = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** The number of a shelf's cards that come with the page; its script draws the others. */
+/** How many cards of a shelf come with the page; its script adds the others. */
 const CARDS = 5;
 
-/** Returns as soon as the HTML begins to come. */
+/** Returns as soon as the HTML begins to arrive. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
-/** Opens a page as the server draws it, as far as its HTML goes. */
+/** Opens a page as the server rendered it, as far as its HTML has come. */
 async function gotoDrawn(page: Page, path: string): Promise<void> {
   await awaitDrawn(page.request, path);
   await page.goto(path, AT_ONCE);
 }
 
-/** The host's script is on its way until the scripts are let go. */
+/** The host's script stays under way until the scripts are let through. */
 const holdScripts = (page: Page) =>
   intercept(page, { urlPattern: '*/host/*/main.*.js*' }, () => new Promise(() => undefined));
 const letScriptsGo = endInterceptions;
 
-/** A picture that has no address yet is a place, not a broken one. */
+/** A picture without an address is a placeholder, not a broken picture. */
 async function expectNoBrokenPicture(page: Page): Promise<void> {
   const later = page.locator('main img:not([src])');
   await expect(later.first()).toBeAttached();
@@ -67,11 +67,11 @@ test.describe('Without scripts', () => {
       api,
       pageErrors,
     }) => {
-      // The browser says so of the scripts that the page would have.
+      // The browser logs this for each script of the page.
       pageErrors.allow(/^csp GET .*\.js$/);
       const best = await api.call<MenuItem[]>('GET', '/auth/home/bestseller');
       await gotoDrawn(page, '/home');
-      // Playwright finds its text by no other way.
+      // Playwright finds the text of a `noscript` element in no other way.
       const note = page.locator('noscript');
       await expect(note).toHaveText('This site needs JavaScript to take your order.', { useInnerText: true });
       await expect(note).toBeInViewport();
@@ -98,7 +98,7 @@ test.describe('Without scripts', () => {
           expires_at ? `Expires on ${dayInIndia.format(new Date(expires_at))}` : 'No expiry date',
         );
 
-      // No server draws a customer's own pages: it is said why nothing comes, and nothing promises that something will.
+      // A customer's own pages are never rendered on the server: a note gives the reason, and no skeleton promises content.
       await page.goto('/orders');
       await expect(note).toBeInViewport();
       await expect(page.locator('.shell-card')).toBeHidden();
@@ -134,7 +134,7 @@ bothWidths(() => {
   });
 });
 
-/** How far the visible content has moved by itself, as real-user monitoring measures it. */
+/** How far the visible content has shifted unexpectedly, measured as by real-user monitoring. */
 function countShifts(): void {
   const counting = globalThis as { shifted?: number };
   counting.shifted = 0;
@@ -205,7 +205,7 @@ test('Everybody gets the same bytes of a page from the server: nothing of a cust
   await stranger.close();
 });
 
-/** The server's HTML for a browser, without the parts that are new in each answer. */
+/** The server's HTML for a browser, without the parts that differ in each answer. */
 async function textOf({ request }: BrowserContext, path: string): Promise<string> {
   return (await (await request.get(path)).text()).replaceAll(/ nonce="[^"]*"/g, '');
 }

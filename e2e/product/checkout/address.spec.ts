@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../../site';
 
 const ADD_ADDRESS = '+ Add New Address (Use Current Location)';
 
-/** The tile that a place is on at a zoom (Web Mercator), and how far into it, from 0 to 1. */
+/** The tile that contains a place at a zoom level (Web Mercator), and the position in it, from 0 to 1. */
 function tileAt(latitude: number, longitude: number, zoom: number) {
   const sin = Math.sin((latitude * Math.PI) / 180);
   const x = (longitude / 360 + 0.5) * 2 ** zoom;
@@ -16,7 +16,7 @@ function tileAt(latitude: number, longitude: number, zoom: number) {
   return { path: `/${zoom}/${column}/${row}.png`, right: x - column, down: y - row };
 }
 
-/** Where on the screen a map of Leaflet's shows a place. */
+/** The position of a place on the screen, on a Leaflet map. */
 async function pointOnMap(page: Page, latitude: number, longitude: number, zoom: number) {
   const { path, right, down } = tileAt(latitude, longitude, zoom);
   const tile = page.locator(`.leaflet-tile[src$="${path}"]`);
@@ -111,7 +111,7 @@ test('A browser without geolocation says so, and the form works by hand', async 
   await expect(page.getByRole('textbox')).toHaveCount(7);
   const map = page.locator('.leaflet-container');
   await expect(map).toHaveCSS('height', '300px');
-  // The default centre, at zoom 17, is the middle of the map, and the pin's tip stands on it.
+  // The default centre, at zoom 17, is the middle of the map, and the tip of the pin is on it.
   const centre = await pointOnMap(page, 17.385, 78.4867, 17);
   const box = (await map.boundingBox())!;
   expect(Math.abs(centre.x - (box.x + box.width / 2))).toBeLessThan(2);

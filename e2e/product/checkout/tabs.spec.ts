@@ -68,7 +68,7 @@ test('A customer who presses Place Order in two tabs has ordered once', async ({
   const customer = await readyToOrder();
   const other = await context.newPage();
   await other.goto('/cart');
-  // The first tab's answer is long in coming, so the customer tries the second.
+  // The first tab's answer takes long, so the customer tries the second tab.
   let goOn: () => void = () => undefined;
   const waiting = new Promise<void>((resolve) => {
     goOn = resolve;

@@ -67,7 +67,7 @@ test('The sign and the number of a dish stay on one line, however long its name 
   expect(torn).toEqual([]);
 });
 
-/** The invoice of a site that gives tax invoices and takes UPI. */
+/** The invoice of a site that issues tax invoices and accepts UPI. */
 const BY_LAW = {
   tax_invoice: {
     number: 'W26-27/000042',

@@ -10,7 +10,7 @@ const card = (page: Page, orderId: string) => page.getByRole('article', { name: 
 const offers = (page: Page, orderId: string) => card(page, orderId).locator('a, button');
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-/** The server has said these words over the page's live channel. */
+/** The server has sent these words over the page's live channel. */
 const heard = async (page: Page, words: string): Promise<void> => {
   const channel = await page.waitForEvent('websocket', (socket) => socket.url().includes('/socket.io/'));
   await channel.waitForEvent('framereceived', ({ payload }) => payload.includes(words));
@@ -29,7 +29,7 @@ test('Each tab has its orders or says that it is empty, and each order offers wh
   }
 
   const pending = await api.placeOrder(customer, DINNER);
-  // One after the other: a new account has three orders on their way at most (rule: open-orders-limited).
+  // One after the other: a new account has at most three open orders (rule: open-orders-limited).
   const placeAs = async (status: OrderStatus) => {
     const id = await api.placeOrder(customer, DINNER);
     await api.ops.status(id, status);

@@ -3,7 +3,7 @@ import { endInterceptions } from '../../fixtures/intercept';
 import { press } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 
-// The star lies over its radio button.
+// The star covers its radio button.
 const give = (page: Page, stars: string) =>
   page.getByRole('radio', { name: `${stars} stars` }).check({ force: true });
 

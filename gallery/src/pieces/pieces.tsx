@@ -185,7 +185,7 @@ function Row({ children }: { children: ReactNode }) {
   return <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'center' }}>{children}</div>;
 }
 
-/** Keeps a control's value, so that it can be tried. */
+/** Keeps a control's value, so that the control can be tried. */
 function Kept<T>({
   initial,
   children,
@@ -197,7 +197,7 @@ function Kept<T>({
   return children(value, set);
 }
 
-/** Something that lies over the page: open, and to be opened again. */
+/** A piece that covers the page: open, and it can be opened again. */
 function Opened({
   children,
 }: {

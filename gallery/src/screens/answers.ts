@@ -19,7 +19,7 @@ const CATEGORIES = [
   buildCategory({ id: 5, name: 'Breads', catimage_url: '/images/menu/category-breads.webp' }),
 ];
 
-/** Dishes of different looks: with and without meat, a short and a long text, a picture that is missing. */
+/** Dishes that look different: with and without meat, with a short and a long text, with a missing picture. */
 export const DISHES = [
   buildMenuItem(),
   buildMenuItem({
@@ -61,7 +61,7 @@ const ORDERS = [
   buildOrder({ id: 'ORD-3123456789', status: 'cancelled' }),
 ];
 
-/** The API's answers, unless a story has its own. The first pattern that matches counts. */
+/** The API's answers, unless a story has its own. The first matching pattern counts. */
 export const ANSWERS: readonly (readonly [call: RegExp, answer: Answer])[] = [
   [/^GET \/auth\/home\/categories$/, { body: CATEGORIES }],
   [/^GET \/auth\/home\//, { body: DISHES }],

@@ -2,7 +2,9 @@ import type { MenuItem } from '@food/contracts/catalog';
 import type { OtherLanguage } from '@food/contracts/language';
 import { frameLanguage } from '../frame-name';
 
-/** The menu's words in other languages, by the English words, as the kitchen gave them; the server answers with these. */
+/**
+ * The menu's texts in other languages, by the English texts, as the kitchen supplied them; the server answers with these.
+ */
 const WORDS: Record<OtherLanguage, Record<string, string>> = {
   hi: {
     Breakfast: 'नाश्ता',
@@ -40,13 +42,13 @@ const WORDS: Record<OtherLanguage, Record<string, string>> = {
   },
 };
 
-/** Words of the menu in the frame's language, as far as the kitchen gave them. */
+/** A text of the menu in the frame's language, if the kitchen supplied one. */
 export function inLanguage(words: string): string {
   const language = frameLanguage();
   return language === 'en' ? words : (WORDS[language][words] ?? words);
 }
 
-/** The same of all texts of an answer; a dish is found by its English name too. */
+/** The same for all texts of an answer; a dish is found by its English name too. */
 export const answerInLanguage = <T>(body: T): T => JSON.parse(JSON.stringify(body ?? null, translate));
 
 function translate(key: string, value: unknown): unknown {

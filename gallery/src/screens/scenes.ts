@@ -4,7 +4,7 @@ import { WORDS } from 'every-word';
 import { CUSTOMER, DISHES } from './answers';
 import type { Answer, Answers, ScreenStory } from './screen-story';
 
-/* What states of several parts begin with. */
+/* Common data of the states of several parts. */
 
 export const WAITS: Answer = 'waits';
 export const FAILS: Answer = { status: 503 };
@@ -42,6 +42,6 @@ export const asCustomer = (route: string, more: Partial<ScreenStory> = {}): Scre
 export const say = (part: string, key: string, values?: Record<string, unknown>) => (): string =>
   WORDS[part]?.(key, values).trim() ?? key;
 
-/** A cart that can be ordered. */
+/** A cart that is ready to be ordered. */
 export const ready = (more: Partial<ScreenStory> = {}): ScreenStory =>
   asCustomer('/cart', { cart: CART, address: buildAddress(), ...more });

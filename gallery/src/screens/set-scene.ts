@@ -10,12 +10,10 @@ import { answerInLanguage } from './menu-words';
 import type { Answer, ScreenStory } from './screen-story';
 import { findScreen } from './screens';
 
-/*
- * Runs before the host's own main script in a frame of the gallery, whose name is the story's: it puts the visitor, the
- * cart and the answers of the API in place.
- */
+/* Runs before the host's own main script in a frame of the gallery, whose name is the story's. It sets up the visitor, the
+   cart and the answers of the API. */
 applyScheme();
-/** The navigation, and the pages that have it below them (rule: bottom-navigation-paths). */
+/** The navigation, and the pages that show it on a phone (rule: bottom-navigation-paths). */
 const NAVIGATION = [
   { label: 'Home', path: '/home', icon: 'home' },
   { label: 'Menu', path: '/all-items', icon: 'menu' },
@@ -25,11 +23,11 @@ const NAVIGATION = [
 const NAVIGATED = /^\/(home|category|profile|orders|settings|notifications|cancel|review)\b/;
 const language = frameLanguage();
 document.documentElement.lang = language;
-/** Longer than one answer takes to bring the next. */
+/** Longer than one answer takes to cause the next call. */
 const QUIET_MS = 150;
 const IN_LANGUAGE = /^GET \/auth\/(home|category|coupons)/;
 const story = findScreen(storyName()) ?? { route: window.location.pathname };
-// Frames of one origin share what the browser stores, and would log each other out.
+// Frames of one origin share their storage, and would log each other out.
 for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { value: memoryStorage() });
 if (story.user) {
@@ -84,8 +82,8 @@ function answer({ answers = {} }: ScreenStory, request: InternalAxiosRequestConf
 }
 
 /**
- * Presses what has these names, in this order, each as soon as it is there and can be pressed. The scene is set once all are, and nothing
- * has changed for a while; that there is no line is said late.
+ * Presses the controls with these names in this order, each as soon as it is there and can be pressed. The scene is set when all
+ * are pressed and nothing has changed for a while. Goes offline last.
  */
 function press({ presses = [], fills = {}, offline }: ScreenStory): void {
   const left = [...presses];
@@ -118,7 +116,9 @@ function press({ presses = [], fills = {}, offline }: ScreenStory): void {
   };
 }
 
-/** Writes the page data that the composer puts into a page's HTML, with every remote's pages and no files. */
+/**
+ * Writes the page data that the composer would write into a page's HTML, with every remote's pages and no files.
+ */
 function writePageData(): void {
   const remotes = Object.entries(remotesWith(PAGES)).map(([name, { live, previous }]) => {
     const pages = live.pages.map((page) => ({ ...page, bottomNavigation: NAVIGATED.test(page.path) }));

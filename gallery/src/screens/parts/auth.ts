@@ -2,7 +2,7 @@ import { CUSTOMER } from '../answers';
 import { asCustomer, FAILS, say, WAITS } from '../scenes';
 import type { Screens } from '../screen-story';
 
-/** Keeps the text of a `hidden` tag, which only a screen reader reads: it is part of a button's name. */
+/** Keeps the content of a `hidden` tag, which only a screen reader reads: it is part of a button's name. */
 const shown = (inside: readonly string[]) => inside.join('');
 
 export const AUTH: Screens = {
@@ -14,7 +14,7 @@ export const AUTH: Screens = {
   'Forgotten password': { empty: { route: '/forgot-password' } },
   'Verify the code': { sent: { route: '/verify-otp', state: { identifier: 'asha@example.com' } } },
   'New password': {
-    // A page that was loaded starts over, whatever it was handed.
+    // A page that is loaded directly starts over, without the state of the previous step.
     empty: {
       route: '/verify-otp',
       state: { identifier: 'asha@example.com' },

@@ -4,7 +4,7 @@ import { asCustomer, CART, CLOSED, EMPTY, FAILS, SOLD_OUT, say, WAITS } from '..
 import type { Answers, Screens } from '../screen-story';
 
 const LICENSED = { fssaiLicence: '13600000000123' };
-/** The dishes that home offers again, the one of most orders first. */
+/** The dishes that home offers to order again, the most ordered first. */
 const ORDERED: Answers = {
   [`GET /auth/order/${CUSTOMER.id}`]: {
     body: {

@@ -20,7 +20,7 @@ const DEARER: Answer = {
     quote: { items: [], subtotal: 1100, discount: 0, delivery_charge: 49, taxes: 24.5, total: 1173.5 },
   },
 };
-/** The button that orders, whatever the total on it is. */
+/** The button that places the order, whatever total it shows. */
 const order = say('checkout', 'pay.placeAt', { total: '' });
 
 export const CHECKOUT: Screens = {

@@ -5,7 +5,7 @@ import type { Screens } from '../screen-story';
 
 const track = `/track/${ORDER.id}`;
 const tracked = `GET /auth/order/${ORDER.id}`;
-/** Each with its time, as they went by. */
+/** Each step with its time. */
 const STEPS = [
   { step: 'placed' as const, at: '2027-01-15T13:05:00.000Z' },
   { step: 'on_the_way' as const, at: '2027-01-15T13:19:00.000Z' },
