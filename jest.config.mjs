@@ -10,22 +10,22 @@ const sharedPackages = readdirSync(join(import.meta.dirname, 'shared'))
 
 const common = {
   ...reading,
-  // Not among the temporary files, which may lie in memory for one run (scripts/testing/memory-folder.ts).
+  // Not in the system's folder for temporary files, which may be in memory for one run (scripts/testing/memory-folder.ts).
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   moduleNameMapper: {
     ...reading.moduleNameMapper,
-    // Zod's messages in 60 languages are half of what it takes to load, in every file; it speaks English here.
+    // Zod's messages in 60 languages are half of its loading time, in every file; only English is needed here.
     '^\\.\\./locales/index\\.cjs$': '../locales/en.cjs',
   },
 };
 
-/** Packages are loaded once for all test files of a worker: half of what a file of the server took to load. */
+/** Packages are loaded once for all test files of a worker, which halves the loading time of a server test. */
 const oneRealm = {
   testEnvironment: '<rootDir>/scripts/testing/one-realm/environment.cjs',
   runtime: '<rootDir>/scripts/testing/one-realm/runtime.cjs',
 };
 
-/** The same for files with a screen, which share a window besides. */
+/** The same for files with a screen, which also share a window. */
 const oneWindow = {
   testEnvironment: '<rootDir>/scripts/testing/one-window/environment.cjs',
   runtime: '<rootDir>/scripts/testing/one-window/runtime.cjs',
@@ -66,7 +66,7 @@ export default {
       roots: ['<rootDir>/server/src'],
     },
   ],
-  // By default one core is left idle, which on two is half of them.
+  // By default one core is left idle, which is half of a machine with two.
   maxWorkers: '100%',
   testTimeout: preset.testTimeout,
 };

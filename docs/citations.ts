@@ -26,7 +26,7 @@ export function readSources(root: string, folder = ''): Source[] {
   });
 }
 
-// Strings are matched to be passed over: an address in one would begin a comment.
+// Strings are matched so that they are skipped: an address in one would look like a comment.
 const SCRIPT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
 const STYLE = /(\/\*[\s\S]*?\*\/)/g;
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
@@ -45,7 +45,7 @@ const joined = (comments: string): string =>
   comments.replace(/\n[ \t]*(\*(?!\/)|\/\/)/g, (start) => `\n${blank(start.slice(1))}`);
 
 function readComments({ file, text }: Source): string {
-  // What a document shows as code is an example, not a citation.
+  // Code in a document is an example, not a citation.
   if (file.endsWith('.md')) return text.replace(/```[\s\S]*?```|`[^`\n]*`/g, blank);
   if (!/\.(tsx?|[cm]?js|css)$/.test(file)) return text;
   let comments = '';

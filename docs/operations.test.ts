@@ -5,7 +5,7 @@ import { readSources } from './citations';
 
 const root = join(__dirname, '..');
 
-/** Commands that no test executes, each with what holds it instead: a file, and words of it. */
+/** Commands that no test executes, each with the check in its place: a file, and a text in it. */
 const HELD: Readonly<Record<string, { file: string; words: string }>> = {
   // It needs containers.
   'docker compose up': { file: 'scripts/bundle/deploy-files.test.ts', words: 'is a file that Compose takes' },
@@ -20,7 +20,7 @@ const HELD: Readonly<Record<string, { file: string; words: string }>> = {
     file: 'bench/src/command.test.ts',
     words: 'takes the words of the document',
   },
-  // They are what runs the tests, or what the browser's tests begin with.
+  // They run the tests, or are the first step of the browser tests.
   'npm run lint': { file: 'scripts/testing/steps.ts', words: "alone: 'npm run lint'" },
   'npm start': { file: 'scripts/start-site.test.ts', words: 'Runs `npm start`' },
 };
@@ -33,7 +33,7 @@ const executed = readSources(root)
     [...text.matchAll(CALLS)].map((call) => ({ file, words: call.slice(1).find(Boolean) ?? '' })),
   );
 
-/** Of each command that nothing executes or holds, where it stands and what to do. */
+/** For each command that nothing executes or checks: its place, and the remedy. */
 function unheld(commands: readonly { line: number; text: string }[]): string[] {
   const known = [...Object.keys(HELD), ...executed.map(({ words }) => words)];
   return commands

@@ -44,7 +44,7 @@ const browser = {
   errors: [],
 };
 
-/** What the check says of one row after that run. */
+/** What the check reports for one row after that run. */
 function complaints(text: string): string[] {
   const results = [unit, browser].flatMap((report) => readReport(report, ROOT));
   return missingTests(readRows(tableOf(text)), results);

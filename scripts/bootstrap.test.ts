@@ -7,7 +7,7 @@ const repository = join(__dirname, '..');
 const folders = tempFolders();
 afterAll(() => folders.clear());
 
-/** Stands in for npx: it notes what it was asked, and installs the one package that a start needs. */
+/** Stands in for npx: records its arguments, and installs the one package that a start needs. */
 const NPX = `#!/bin/sh
 echo "$@" >> npx.log
 mkdir -p node_modules/@food && ln -sfn "${repository}/shared/build" node_modules/@food/build

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `npm run dev` on a data folder of the test's own; ended by force where it goes on. */
+/** Runs `npm run dev` on a data folder of the test's own; kills it if it goes on. */
 const dev = (env: Record<string, string>) =>
   new Promise<{ code: unknown; words: string }>((done) => {
     execFile(

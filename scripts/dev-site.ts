@@ -11,11 +11,9 @@ import { EMBEDDED_FLAGS } from '@food/server/db/embedded-flags';
 import { withFreePorts } from '@food/server/free-ports';
 import { refuseTaken } from './refuse-taken';
 
-/*
- * The site from source with hot reload. With the name of a remote (`release dev catalog`) that remote alone, in the deployed
- * site: all others as they are live in the release store. The host comes from source too: hot reload needs React's
- * development build, which no release has.
- */
+/* The site from source with hot reload. With the name of a remote (`release dev catalog`) only that remote, in the deployed
+   site: all others as they are live in the release store. The host comes from source too: hot reload needs React's development
+   build, which no release has. */
 const root = resolve(import.meta.dirname, '..');
 const [alone] = process.argv.slice(2);
 const all = [
@@ -45,7 +43,9 @@ say(
 say('  Demo login      demo@example.com / demo-pass-123');
 say(`  One-time codes  http://localhost:${site}/dev/outbox\n`);
 
-/** Ends this process in one line where another site has the port or the data folder, such as that of `npm start`. */
+/**
+ * Ends this process with one line if another site has the port or the data folder, such as that of `npm start`.
+ */
 async function refuseSecondSite(): Promise<void> {
   const command = alone ? `npm run release -- dev ${alone}` : 'npm run dev';
   const elsewhere = alone ? `${command} --port 3001` : `PORT=3001 ${command}`;
@@ -57,7 +57,9 @@ async function refuseSecondSite(): Promise<void> {
   }
 }
 
-/** Ends this process in words where a part's manifest is wrong: its pages could only answer that something is missing. */
+/**
+ * Ends this process with a message if a part's manifest is wrong: its pages could only answer that something is missing.
+ */
 async function checkManifest(part: string): Promise<void> {
   await readManifest(part, join(root, folderOf(part))).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
@@ -66,7 +68,9 @@ async function checkManifest(part: string): Promise<void> {
   });
 }
 
-/** The part's own `rspack serve`, as in its folder; the whole site ends with it, since a part would be missing. */
+/**
+ * The part's own `rspack serve`, as in its folder; if it ends, the whole site ends, since a part would be missing.
+ */
 function serveFromSource(part: string): ChildProcess {
   const server = spawn('node_modules/.bin/rspack', ['serve'], {
     cwd: join(root, folderOf(part)),
@@ -81,20 +85,20 @@ function serveFromSource(part: string): ChildProcess {
   return server;
 }
 
-/** Resolves when a part's development server listens; its first compile goes on. */
+/** Resolves when a part's development server listens; its first compile continues. */
 async function answers(part: string): Promise<void> {
   const manifest = `${originOf(part)}/${part === 'host' ? 'host' : 'remote'}.json`;
   while (!(await fetch(manifest).catch(() => null))?.ok) await new Promise((again) => setTimeout(again, 100));
 }
 
-/** Resolves when the site answers; this process ends where it can't start. */
+/** Resolves when the site answers; this process ends if it can't start. */
 async function isReady(): Promise<void> {
   while (!(await fetch(`http://localhost:${site}/readyz`).catch(() => null))?.ok)
     await new Promise((again) => setTimeout(again, 100));
 }
 
 /**
- * The API restarts by itself when its sources change, unless only a remote is worked on; the site it serves takes its parts
+ * The API restarts by itself when its sources change, unless only a remote is developed; the site that it serves takes its parts
  * from the servers above.
  */
 function startApi(): void {

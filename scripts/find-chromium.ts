@@ -7,12 +7,14 @@ import { stop } from './stop';
 const HELP =
   'Install the package "chromium" (Debian: apt-get install chromium) or Google Chrome, or set PLAYWRIGHT_CHROMIUM to its path.';
 
-/** The path of a Chromium: the one of a setting, of a usual place, or Playwright's own download; null where there is none. */
+/**
+ * The path of a Chromium: the one in a setting, one at a usual place, or Playwright's own download; null if there is none.
+ */
 export const findChromium = (): string | null => lookForBrowser(playwrightsOwn());
 
 /**
- * The same, installing one where the machine allows it: the lightest, also where another is there. Ends the command with one
- * clear line where there is none and none can be installed.
+ * The same, installing the headless shell if the machine allows it, even if another Chromium is there. Ends the command with one
+ * clear line if there is none and none can be installed.
  */
 export function ensureChromium(): string {
   if (mayUseApt() && !namedBrowser() && !existsSync(HEADLESS_SHELL)) install(DEBIAN);
@@ -31,7 +33,7 @@ const DEBIAN: Command[] = [
   ['apt-get', 'install', '-y', '-qq', '--no-remove', 'chromium-headless-shell'],
 ];
 
-/** Some commands, one after the other, until one fails. */
+/** Runs commands one after the other, until one fails. */
 function install(commands: readonly Command[]): void {
   process.stdout.write('Installing a Chromium for the tests (half a minute to two) …\n');
   commands.every(

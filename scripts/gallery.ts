@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
-/* Every piece of ui and every screen in its main states; `--port` takes another port than 3300. */
+/* Shows every piece of ui and every screen in its main states; `--port` sets another port than 3300. */
 const server = spawn(join('node_modules', '.bin', 'rspack'), ['serve', ...process.argv.slice(2)], {
   cwd: resolve(import.meta.dirname, '../gallery'),
   stdio: 'inherit',

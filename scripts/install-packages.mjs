@@ -1,5 +1,5 @@
-// Installs the workspace's packages if they differ from those that its files ask for. Plain Node without a dependency, since
-// nothing is installed yet.
+// Installs the workspace's packages if they differ from what its files require. Plain Node without a dependency, since nothing is
+// installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,13 +37,13 @@ function installPackages() {
     process.stderr.write(`${install.stdout ?? ''}${install.stderr ?? ''}`);
     stop('The packages could not be installed, for the reason above.');
   }
-  // Only now: the installation may have added to the lockfile.
+  // Read only now: the installation may have changed the lockfile.
   writeFileSync(stamp, digestOfDependencies());
 }
 
 /**
- * A digest of everything that decides which packages belong here. A raised version or another script of a part is no reason to
- * install.
+ * A digest of everything that determines the installed packages. A raised version or another script of a part causes no
+ * installation.
  */
 function digestOfDependencies() {
   const hash = createHash('sha256').update(`${process.version} ${packageManager}`);
@@ -57,7 +57,7 @@ function digestOfDependencies() {
   return hash.digest('hex');
 }
 
-/** Every package.json of the workspace: its packages lie one or two folders down. */
+/** Every package.json of the workspace: its packages are one or two folders down. */
 function manifests(folder, depth = 2) {
   const own = join(folder, 'package.json');
   const folders = depth === 0 ? [] : readdirSync(folder, { withFileTypes: true });

@@ -5,8 +5,8 @@ import { refuseTakenDatabase } from '@food/server/db/open-database';
 /**
  * Checks whether a site could start with these settings, before anything is built or started for it.
  *
- * @param start the command that starts it, and the one that starts it at another port, for the words
- * @throws where another process has the port or the data folder; the message says what to do
+ * @param start the command that starts it, and the one that starts it at another port, for the message
+ * @throws if another process has the port or the data folder; the message says what to do
  */
 export async function refuseTaken(
   { port, opsPort, host, databaseUrl, dataDir }: Config,

@@ -16,7 +16,7 @@ import { writeMigratedData } from '@food/server/testing/embedded-template';
 
 jest.setTimeout(180_000);
 const root = resolve(__dirname, '..');
-/** As if everything was published from the sources here: nothing is left to build. */
+/** As if everything was published from the present sources: nothing is left to build. */
 let releases: Release[];
 let folder: string;
 beforeAll(async () => {

@@ -24,7 +24,7 @@ const needsToken = /^(1|true)$/.test(demo) && !process.env.OPS_TOKEN_FILE;
 const env = await withFreePorts({
   ...process.env,
   DEMO: demo,
-  // Outside the demo the server asks for one; a random token would be another one at each start.
+  // Outside the demo the server requires one; a random token would differ at each start.
   OPS_TOKEN: process.env.OPS_TOKEN || (needsToken ? randomBytes(18).toString('base64url') : ''),
   RELEASE_STORE: process.env.RELEASE_STORE || `file:${join(root, '.releases')}`,
   DATA_DIR: resolve(root, process.env.DATA_DIR || '.data'),
@@ -36,13 +36,13 @@ const { port, host, publicUrl, opsUrl } = config;
 await refuseTaken(config, { command: 'npm start', elsewhere: 'PORT=3001 npm start' }).catch(stop);
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
 const { deployment } = await readLive(store).catch(refused);
-// Where a site is live the server starts at once, without waiting for the check that nothing is missing.
+// If a site is live the server starts at once, without waiting for the check that nothing is missing.
 if (deployment) serve();
 const { promoteMissing, publishMissing } = await import('@food/releases/promote/deploy-missing');
 const missing = await publishMissing({ root, store, say }).catch(refused);
 if (!deployment) serve();
 await ready();
-// Not before the server runs: a start that fails changes nothing that is live.
+// Not before the server runs: a failed start must not change what is live.
 await promoteMissing(missing, { store, say }).catch(refused);
 announce((await readLive(store)).deployment?.number);
 
@@ -68,7 +68,7 @@ function stop(error: unknown): never {
   process.exit(1);
 }
 
-/** Resolves when the server answers; it ends this process itself if it can't start. */
+/** Resolves when the server answers; the server's failure to start ends this process. */
 async function ready(): Promise<void> {
   for (;;) {
     const answer = await fetch(`http://${host}:${port}/readyz`).catch(() => null);

@@ -18,7 +18,7 @@ import {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// The twin is always measured, since the others are held against it.
+// The twin is always measured, since the others are compared with it.
 const { subject, rounds, only, page: wanted } = readCommand(process.argv.slice(2));
 const pages = PAGES.filter(({ path }) => wanted.test(path));
 const folder = await temporaryFolder('food-bench');

@@ -27,10 +27,10 @@ import { measureVisits } from './visits/measure-visits';
 
 /** The settings of a measurement, and where it writes its progress. */
 export interface Setting {
-  /** For builds, stores and data; its maker removes it. */
+  /** For builds, stores and data; the caller removes it. */
   folder: string;
   rounds: number;
-  /** Names of variants. The twin is always measured, since the others are held against it. */
+  /** Names of variants. The twin is always measured, since the others are compared with it. */
   only: RegExp;
   say(line: string): void;
 }
@@ -44,7 +44,7 @@ export interface Report {
 }
 
 const MANY = 50;
-/** The points of an hour's ride, and of a long one. */
+/** The number of positions of an hour's ride, and of a long one. */
 const POINTS = { few: 100, many: 5_000 };
 const DISHES = 2_000;
 const SCORED = ['/home', '/all-items'];
@@ -82,7 +82,7 @@ export async function runPages(setting: Setting, pages: readonly MeasuredPage[])
   });
 }
 
-/** Pictures of the first two seconds of every variant, a strip a page. */
+/** Pictures of the first two seconds of every variant, one strip for each page. */
 export async function runFilm(setting: Setting, pages: readonly MeasuredPage[]): Promise<Report> {
   return withProduct(setting, async ({ product, builds, scene }) => {
     const files: Record<string, Buffer> = {};
@@ -118,7 +118,7 @@ export async function runVisits(setting: Setting): Promise<Report> {
   });
 }
 
-/** How long taps hold up the next paint, with the demo's menu and ride and with large ones. */
+/** How long taps delay the next paint, with the demo's menu and ride and with large ones. */
 export async function runDelays(setting: Setting): Promise<Report> {
   setting.say('Building the product …');
   const product = await startProduct(setting.folder);

@@ -20,7 +20,7 @@ const env = () => ({
   RELEASE_STORE: `file:${at('store')}`,
 });
 
-/** The answer to a documented curl command, run by curl itself where it knows the options. */
+/** The answer to a documented curl command, run by curl itself if it supports the options. */
 async function asWritten(command: string, more: Record<string, string>): Promise<unknown> {
   const shell = { env: { PATH: process.env.PATH, ...more }, encoding: 'utf8' } as const;
   if (spawnSync('curl', ['--json', '', '--version']).status === 0)
@@ -33,7 +33,7 @@ async function asWritten(command: string, more: Record<string, string>): Promise
 
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'bundle-'));
-  // The document's paths begin in the repository, beside which the bundle lies.
+  // The document's paths are relative to the repository, but the bundle is elsewhere.
   mkdirSync(at('repository'));
   const made = runInFolder(documented('npm run bundle -- ../food-server'), at('repository'));
   expect(made).toMatchObject({ status: 0, stderr: '' });
@@ -123,7 +123,7 @@ describe('The bundled server, in a folder without the repository', () => {
     expect(run(documented('backup.mjs'), ['--to', 'kept'])).toMatchObject({ status: 0, stderr: '' });
     const restored = run(documented('restore.mjs'), ['--from', 'kept'], tried);
 
-    // The database is made by a script of its own, from the first migration on.
+    // The database is created by a script of its own, with the first migration.
     expect(restored).toMatchObject({ status: 0, stderr: '' });
     expect(restored.stdout).toMatch(/^Restored [1-9]\d* rows/);
     expect(existsSync(at('tried/db'))).toBe(true);

@@ -9,17 +9,17 @@ interface Manifest {
 }
 
 /**
- * Copies installed packages, and those that they need, into the `node_modules` of a folder.
+ * Copies installed packages and their dependencies into the `node_modules` of a folder.
  *
- * @param from the folder of the package that has them
- * @throws where one isn't installed, or two versions of one would be needed
+ * @param from the folder of the package that depends on them
+ * @throws if one isn't installed, or two versions of one would be needed
  */
 export async function copyPackages(names: readonly string[], from: string, target: string): Promise<void> {
   const copied = new Map<string, string>();
   const copy = async (name: string, above: string, isOptional: boolean): Promise<void> => {
     const folder = find(name, above);
     if (!folder) {
-      // Programs of other machines.
+      // Native programs for other platforms.
       if (isOptional) return;
       throw new Error(`${name}, which ${above} needs, is not installed.`);
     }
@@ -39,7 +39,7 @@ export async function copyPackages(names: readonly string[], from: string, targe
   for (const name of names) await copy(name, from, false);
 }
 
-/** As Node looks a package up. */
+/** As Node resolves a package. */
 function find(name: string, folder: string): string | null {
   const here = join(folder, 'node_modules', name);
   if (existsSync(join(here, 'package.json'))) return here;

@@ -11,10 +11,10 @@ const PROGRAMS = {
   restore: 'server/src/keeping/restore-command.ts',
 };
 
-/** Scripts that the operations pages run, which the server otherwise compiles from their sources. */
+/** Scripts of the operations pages, which the server otherwise compiles from their sources. */
 const PAGE_SCRIPTS = ['server/src/ops/page/browser/main.ts', 'server/src/ops/inspect/browser/overlay.ts'];
 
-/** Files that the programs read where they stand beside their source. */
+/** Files that the programs read from beside their source. */
 const FILES = [
   'server/migrations',
   'server/seed',
@@ -39,15 +39,15 @@ const LOOKED_UP = [
   'src/assets/favicon.svg',
 ];
 
-/** Native programs and what lies in files of its own: they stay packages. */
+/** Packages with native programs or files of their own: they stay packages. */
 const PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp'];
-/** Asked for by packages that do without. */
+/** Optional dependencies that are left out. */
 const LEFT_OUT = ['bufferutil', 'pg-native', 'utf-8-validate'];
 
 const root = process.cwd();
 const target = resolve(process.env.INIT_CWD ?? '', process.argv[2] ?? 'dist/server');
 
-/** Some packages are CommonJS, and ask for what only that has. */
+/** Some packages are CommonJS, and need its globals. */
 const LIKE_COMMONJS = [
   "import { createRequire as _createRequire } from 'node:module';",
   "import { dirname as _dirname } from 'node:path';",
@@ -73,7 +73,7 @@ await build({
   target: 'node20',
   sourcemap: true,
   sourcesContent: false,
-  // A CommonJS module that is imported while the program runs would come without its names.
+  // A CommonJS module that is imported dynamically would come without its named exports.
   mainFields: ['module', 'main'],
   external: [...PACKAGES, ...LEFT_OUT],
   banner: { js: LIKE_COMMONJS },

@@ -1,12 +1,12 @@
 import type { SourceFile } from './workspace';
 
 interface Danger {
-  /** What it is, as a title says it. */
+  /** The call, as the test's title names it. */
   what: string;
   pattern: RegExp;
   /** Where it is refused. */
   within: RegExp;
-  /** Files that need it all the same, with nothing of a request in it. */
+  /** Files that may use it, without any data of a request. */
   except?: readonly string[];
   instead: string;
 }
@@ -15,7 +15,7 @@ const PRODUCT = /^(host|remote-[^/]+|shared\/(?!testing)[^/]+|server|releases)\/
 const SERVER = /^server\/src\//;
 const IS_TEST = /\.(test|spec)\.tsx?$|\/testing\//;
 
-/** Calls that product code never makes, since a mistake in one lets a stranger in (docs/security.md). */
+/** Calls that product code never makes, since a mistake in one would let an attacker in (docs/security.md). */
 export const DANGERS: readonly Danger[] = [
   {
     what: 'text that is run as code',
@@ -77,7 +77,7 @@ export const DANGERS: readonly Danger[] = [
   },
 ];
 
-/** Calls of product code that are refused, in words. */
+/** Refused calls in product code, as sentences. */
 export const findDangerousCalls = (sources: readonly SourceFile[]): string[] =>
   sources
     .filter(({ path }) => /\.tsx?$/.test(path) && !IS_TEST.test(path))

@@ -24,10 +24,12 @@ export const FOLDERS: readonly string[] = [
 
 const ROOT = 'releases/src/';
 const IS_TEST = /\.(test|conformance)\.|\/testing\//;
-/** Types are gone when the product runs. */
+/** Type imports don't exist at run time. */
 const TYPES_ALONE = /^import type [^;]*;$/gm;
 
-/** Imports in `releases/src` of a folder that comes later in {@link FOLDERS}, and folders that are not in it, in words. */
+/**
+ * Imports in `releases/src` from a folder that comes later in {@link FOLDERS}, and folders that are not in it, as sentences.
+ */
 export function findFolderFaults(sources: readonly SourceFile[]): string[] {
   return sources
     .filter(

@@ -1,17 +1,17 @@
 import { dirname, join } from 'node:path/posix';
 import { type Package, packageOf, type SourceFile, type Workspace } from './workspace';
 
-/** Statements begin their line: an indented one stands in a text that a test writes to a file. */
+/** Statements begin their line: an indented one is inside a text that a test writes to a file. */
 const STATEMENT = /^(?:import |(?:import|export|\}).* from )'([^'\n]+)'/gm;
 const CALL = /\b(?:import|require|mock|requireActual|resolve)\(\s*(?:\/\*[^*]*\*\/\s*)?'([^'\n]+)'/g;
 const STYLE = /(?:@import |\bcomposes: .* from )'([^'\n]+)'/g;
 
-/** Tests, and what only they need. */
+/** Tests and their helpers. */
 const IS_TEST = /\.(test|conformance)\.|\/testing\//;
 
 /**
- * Imports that pass by the door of another package of the workspace, in words: by a path into its folder, or without
- * declaring it. The door is the `exports` of its package.json; the compiler sees to it that nothing else is imported by name.
+ * Imports that bypass another package's `exports`, as sentences: by a path into its folder, or without declaring the dependency.
+ * The compiler checks that imports by name are exported.
  */
 export function findImportFaults({ packages, sources }: Workspace): string[] {
   const byName = new Map(packages.map((entry) => [entry.name, entry]));

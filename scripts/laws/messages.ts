@@ -17,7 +17,9 @@ function bySource(sources: readonly SourceFile[]): Map<string, Partial<Record<st
   return found;
 }
 
-/** The faults of message files, in words: missing texts, and texts that can't be compiled (rule: site-languages). */
+/**
+ * The faults of message files, as sentences: missing texts, and texts that can't be compiled (rule: site-languages).
+ */
 export function findMessageFaults(sources: readonly SourceFile[]): string[] {
   return [...bySource(sources)].flatMap(([folder, files]) => {
     const english = files[SOURCE_LANGUAGE] ?? {};
@@ -75,14 +77,16 @@ function argumentsOf(text = ''): string[] {
   try {
     read(compile(text));
   } catch {
-    // Told as no ICU message.
+    // Reported as invalid ICU messages.
   }
   return [...names].sort();
 }
 
 const IS_TEST = /\.test\.tsx?$|\/testing\//;
 
-/** A key that no source of the folder names, whole or as the pattern of a template, e.g. `slides.${name}.title`. */
+/**
+ * A key that no source of the folder uses, whole or as the pattern of a template, e.g. `slides.${name}.title`.
+ */
 function unusedKeys(folder: string, english: Texts, sources: readonly SourceFile[]): string[] {
   const code = sources
     .filter(({ path }) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path) && !IS_TEST.test(path))
@@ -103,17 +107,19 @@ function unusedKeys(folder: string, english: Texts, sources: readonly SourceFile
 }
 
 const OF_CUSTOMERS = /^(host|remote-[^/]+|shared\/(cart|format|platform|session|ui))\/src\/.*\.tsx?$/;
-/** What teams alone see. */
+/** Pages that only teams see. */
 const OF_TEAMS = ['host/src/versions/preview-banner.tsx', 'host/src/composition/remote-page.tsx'];
 
-/** Words for a customer in a call or an attribute; those between tags the linter finds (biome.json, noJsxLiterals). */
+/**
+ * Text for customers in a call or an attribute; the linter finds text between tags (biome.json, noJsxLiterals).
+ */
 const WORDS = [
   /\s(aria-label|aria-description|aria-valuetext|alt|label|placeholder|sentence|title)="[^"]*\p{L}{2}[^"]*"/gu,
   /\bnotify\(\s*['"`][^'"`]*\p{L}{2}/gu,
   /\bmessageOf\([^()]*,\s*['"`][^'"`]*\p{L}{2}/gu,
 ];
 
-/** Words that stand in a source in place of a message file, in words (rule: site-languages). */
+/** Texts in a source that belong in a message file, as sentences (rule: site-languages). */
 export const findWordsOutside = (sources: readonly SourceFile[]): string[] =>
   sources
     .filter(({ path }) => OF_CUSTOMERS.test(path) && !IS_TEST.test(path) && !OF_TEAMS.includes(path))

@@ -19,12 +19,12 @@ const BREAKS: readonly { what: string; pattern: RegExp }[] = [
   },
 ];
 
-/** The last of those that every site has run long ago. */
+/** The last of the migrations that every site has run long ago. */
 const LAST_BEFORE = 'server/migrations/0022_rides_by_age.sql';
 
 /**
- * Migrations that the version before can't live with, in words (decision 041): processes of both run side by side while a site is
- * upgraded, and after going back.
+ * Migrations that the previous version can't work with, as sentences (decision 041): processes of both versions run side by side
+ * during an upgrade, and after going back.
  */
 export const findMigrationFaults = (sources: readonly SourceFile[]): string[] =>
   sources
@@ -45,8 +45,8 @@ interface Journal {
 }
 
 /**
- * Migrations that a database which has the one before would never get: drizzle runs those that are younger than the last one that
- * ran. Two that were written side by side come to that.
+ * Migrations that a database with the one before would never run: drizzle runs those that are younger than the last one that ran.
+ * Two that were written in parallel can have that effect.
  */
 export function findSkippedMigrations(journal: string): string[] {
   const { entries } = JSON.parse(journal) as Journal;
@@ -64,7 +64,7 @@ interface Statement {
   /** Of its first word. */
   readonly line: number;
   readonly statement: string;
-  /** Whether a comment says since when nothing needs what it removes. */
+  /** Whether a comment says since when nothing uses what it removes. */
   readonly isExplained: boolean;
 }
 

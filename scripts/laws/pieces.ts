@@ -2,7 +2,7 @@ import { importsOf } from './imports';
 import { type Package, packageOf, type Workspace } from './workspace';
 
 /**
- * The faults of a remote that uses pieces of another, in words: it may know their types alone, and only of those that it
+ * The faults of a remote that uses pieces of another, as sentences: it may know only their types, and only of those that it
  * declares. It gets them by a development dependency on the other remote under that one's own name, so that orders gives
  * `import('orders/invoice')` its type, while the bundler leaves it to federation.
  */

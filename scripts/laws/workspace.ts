@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { exposeSource } from '@food/build/names';
 
-/** A package of the workspace, or the workspace itself with the folder `.`. */
+/** A package of the workspace, or the workspace itself as the folder `.`. */
 export interface Package {
   folder: string;
   name: string;
-  /** Names of the packages that it needs where it runs. */
+  /** Names of its dependencies at run time. */
   dependencies: string[];
-  /** Names of those that only its tests and its build need. */
+  /** Names of its dependencies in tests and builds. */
   devDependencies: string[];
-  /** Names of packages that it knows by another name, for their types: `orders` is `@food/remote-orders`. */
+  /** Packages under another name, for their types: `orders` is `@food/remote-orders`. */
   aliases: Readonly<Record<string, string>>;
   /** For a remote: the contents of its remote.json, and the exports of its package.json. */
   remote?: {
@@ -38,7 +38,7 @@ export function readWorkspace(root: string): Workspace {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
     .split('\n')
-    // Git lists a file that was just deleted or moved until that is staged.
+    // Git lists a deleted or moved file until that is staged.
     .filter((path) => path && existsSync(join(root, path)));
   const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
   return {

@@ -1,16 +1,19 @@
 import type { Package } from './workspace';
 
 interface Zone {
-  /** The folders for which the law holds. A new remote is among them by its folder alone. */
+  /** The folders for which the law holds. A new remote belongs to them by its folder's name. */
   folders: RegExp;
-  /** The folders that they may know. */
+  /** The folders that they may import from. */
   mayKnow: RegExp;
   law: string;
 }
 
 const SHARED = /^shared\//;
 
-/** Who may import whom, in product code and in tests. Code in no zone (journeys, measurements, scripts) may import everything. */
+/**
+ * Which folders may import which, in product code and in tests. Code in no zone (journeys, measurements, scripts) may import
+ * everything.
+ */
 const ZONES: readonly Zone[] = [
   { folders: SHARED, mayKnow: SHARED, law: 'shared knows nobody but shared.' },
   {
@@ -27,7 +30,7 @@ const ZONES: readonly Zone[] = [
   },
 ];
 
-/** The direction inside shared (shared/README.md), for product code alone: tests take what they need. */
+/** The direction inside shared (shared/README.md), for product code alone: tests may import what they need. */
 const DIRECTION: readonly Zone[] = [
   {
     folders: /^shared\/contracts$/,
@@ -58,7 +61,7 @@ const DIRECTION: readonly Zone[] = [
   },
 ];
 
-/** Dependencies between packages of the workspace that break the law of their zone, in words. */
+/** Dependencies between packages of the workspace that break the law of their zone, as sentences. */
 export function findZoneFaults(packages: readonly Package[]): string[] {
   const folderOf = new Map(packages.map(({ name, folder }) => [name, folder]));
   const help = 'Take the dependency out, or move what both need into a package of shared/.';

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 import compileMessages from '@food/build/compile-messages';
 import { build, type Plugin } from 'esbuild';
 
-/** Texts are compiled here, since not every bundler that takes the package would. */
+/** Message files are compiled here, since not every bundler that uses the package would compile them. */
 const MESSAGES = /(^|\/)messages\/[a-z]{2}\.json$/;
 const DECLARATION = /\.d\.m?ts$/;
 
 /**
- * Makes `dist` of the package in whose folder the process is, with the files that its `publishConfig.exports` names. Each source
- * becomes an ES module with its declarations, all other files stay as they are. `tsc -b` has run before: the sources that have
- * declarations are those of the package.
+ * Makes `dist` of the package in the current folder, with the files that its `publishConfig.exports` names. Each source becomes
+ * an ES module with its declarations, all other files stay as they are. `tsc -b` has run before: the sources with declarations
+ * are those of the package.
  */
 export async function compilePackage(): Promise<void> {
   await rm('dist', { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function compilePackage(): Promise<void> {
   }
 }
 
-/** The source of a declaration; undefined where it is gone, and its declaration is of an earlier run. */
+/** The source of a declaration; undefined if it is gone, and its declaration is left from an earlier run. */
 function sourceOf(declaration: string): string | undefined {
   const bare = join('src', declaration.replace(DECLARATION, ''));
   return [`${bare}.ts`, `${bare}.tsx`].find((file) => existsSync(file));
@@ -37,7 +37,7 @@ function sourceOf(declaration: string): string | undefined {
 
 async function compile(entryPoints: string[]): Promise<void> {
   await build({
-    // The bundler takes the folder in which the process was when it loaded it.
+    // The bundler keeps the current folder of the moment when it was loaded.
     absWorkingDir: process.cwd(),
     entryPoints,
     outdir: 'dist',
@@ -52,14 +52,14 @@ async function compile(entryPoints: string[]): Promise<void> {
   });
 }
 
-/** A module names another as the bundlers and Node want it in an ES module: with its ending. */
+/** An import in the form that bundlers and Node require in an ES module: with its extension. */
 const eachFileStays: Plugin = {
   name: 'each-file-stays',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /.*/ }, ({ path, kind }) =>
       kind === 'entry-point' ? undefined : { path: withEnding(path), external: true },
     );
-    // A default export of a CSS module is a setting; the names themselves every bundler gives.
+    // A default export of a CSS module depends on a setting; every bundler gives the names themselves.
     onLoad({ filter: /\.tsx?$/ }, async ({ path }) => ({
       contents: (await read(path)).replace(
         /^import (\w+) from ('[^']+\.module\.css');$/gm,

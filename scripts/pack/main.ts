@@ -13,8 +13,8 @@ mkdirSync(target, { recursive: true });
 const packages = ['releases', ...readdirSync('shared').map((name) => `shared/${name}`)].flatMap(readPackage);
 await compileAll(packages.map(({ dir }) => dir));
 packAll(packages.map(({ name }) => name));
-// The packages name each other by version, and only a registry knows where a version is: without one, a package manager's `overrides`
-// say it.
+// The packages name each other by version, and only a registry can resolve a version: without one, a package manager needs
+// `overrides`.
 const tarballs = packages.map(({ name, version }) => [
   name,
   `file:${join(target, `${name.slice(1).replace('/', '-')}-${version}.tgz`)}`,
@@ -29,7 +29,7 @@ interface Package {
   publishConfig?: unknown;
 }
 
-/** The package in a folder; none where it isn't for others. */
+/** The package in a folder; none if it isn't for others. */
 function readPackage(dir: string): Package[] {
   try {
     const manifest = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Omit<Package, 'dir'>;
@@ -44,7 +44,7 @@ function readPackage(dir: string): Package[] {
   }
 }
 
-/** Does the work of `prepack` for all packages at once: ten compilers in ten processes took four fifths of the command. */
+/** Runs `prepack` of all packages at once: ten compilers in ten processes took four fifths of the time. */
 async function compileAll(dirs: readonly string[]): Promise<void> {
   run('node_modules/.bin/tsc', ['-b', ...dirs]);
   const root = process.cwd();
@@ -62,7 +62,7 @@ function packAll(names: readonly string[]): void {
   run('npx', ['--yes', packageManager, ...args], { pnpm_config_ignore_scripts: 'true' });
 }
 
-/** Ends the command with the words of what failed. */
+/** Ends the command with the error. */
 function run(program: string, args: readonly string[], env: Record<string, string> = {}): void {
   const { status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',

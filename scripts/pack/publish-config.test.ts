@@ -16,10 +16,10 @@ const packages = readdirSync(shared, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => JSON.parse(readFileSync(join(shared, name, 'package.json'), 'utf8')) as Manifest);
 
-/** For builds of this repository's own parts together. */
+/** Packages for builds of this repository's own parts together. */
 const STAYS_HERE = ['@food/build/compile', '@food/build/every-remote', '@food/testing/bundled-remotes'];
 
-/** The name of a source once it is compiled. */
+/** The name of a compiled source. */
 const compiled = (file: string): Entry => {
   if (!file.startsWith('./src/')) return file;
   const path = file.replace('./src/', './dist/');

@@ -1,5 +1,6 @@
-// Run by tsx: check-coverage.ts <folder>. Holds docs/specification-coverage.md, docs/security/asvs.md and docs/deployment-attacks.md
-// against the reports in that folder, as the last step of `npm test`. Fails where a table names a test that doesn't exist or didn't pass in this run.
+// Run by tsx: check-coverage.ts <folder>. Compares docs/specification-coverage.md, docs/security/asvs.md and
+// docs/deployment-attacks.md with the reports in that folder, as the last step of `npm test`. Fails if a table names a test that
+// doesn't exist or didn't pass in this run.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { faultsOf, missingTests, readAttacks, readRows } from './coverage';

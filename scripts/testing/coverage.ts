@@ -1,14 +1,14 @@
 import type { TestResult } from './reports';
 
-/** Parts a row's tests, and a file from its test's name. */
+/** Separates a row's tests, and a file from its test's name. */
 const BETWEEN_TESTS = '<br>';
 const BETWEEN_FILE_AND_NAME = ' › ';
-/** Stands for any words in a name. All matching tests are meant, and there must be one. */
+/** Stands for any text in a name. All matching tests are meant, and there must be at least one. */
 const ANY = '…';
 /** The mark of a row whose test runs in a browser. */
 const IN_BROWSER = 'e2e';
 
-/** A test as a table names it; `file` is empty where the table names none. */
+/** A test as a table names it; `file` is empty if the table names none. */
 export interface NamedTest {
   file: string;
   name: string;
@@ -21,7 +21,7 @@ export interface Line {
   cells: string[];
 }
 
-/** A row of the table of coverage: the statement, its place, the tests that show it, and how they look at it. */
+/** A row of the coverage table: the statement, its place, its tests, and how they test it. */
 export interface Row extends Line {
   tests: NamedTest[];
   seen: string;
@@ -38,7 +38,7 @@ export const readLines = (markdown: string): Line[] =>
     return [{ line: at + 1, cells }];
   });
 
-/** The entries of a cell, one below the other: tests, and words in their place. */
+/** The entries of a cell, one below the other: tests, and texts in their place. */
 export const readTests = (cell: string): NamedTest[] =>
   cell.split(BETWEEN_TESTS).filter(Boolean).map(readTest);
 

@@ -8,15 +8,15 @@ const MEMORY = '/dev/shm';
 const ENOUGH = 4 * 1024 ** 3;
 const NAME = 'npm-test-';
 
-/** A folder in memory, and how to be rid of it. */
+/** A folder in memory, and a function that removes it. */
 export interface MemoryFolder {
   readonly path: string;
   remove(): void;
 }
 
 /**
- * A folder for temporary files that never get to a disk; null where the machine has none, or too little memory. What runs left
- * that were killed is removed.
+ * A folder for temporary files that are never written to a disk; null if the machine has no such file system, or too little
+ * memory. Folders of killed runs are removed.
  */
 export function openMemoryFolder(memory = MEMORY, enough = ENOUGH): MemoryFolder | null {
   if (!existsSync(memory)) return null;
@@ -27,7 +27,7 @@ export function openMemoryFolder(memory = MEMORY, enough = ENOUGH): MemoryFolder
   if (Math.min(bavail * bsize, freemem()) < enough) return null;
   const path = join(memory, `${NAME}${process.pid}`);
   mkdirSync(path);
-  // PostgreSQL's programs run as another user where the tests run as root.
+  // PostgreSQL's programs run as another user if the tests run as root.
   chmodSync(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -1,17 +1,17 @@
 import { type NamedTest, readLines, readTests } from './coverage';
 
-/** The mark of a cell where no test of ours can show the requirement, or where it isn't met. */
+/** The mark of a cell if none of our tests can show the requirement, or if it isn't met. */
 const MARK = /^(choice|operator|not met): \S/;
 const ID = /^\d+\.\d+\.\d+$/;
 const BETWEEN_IDS = ', ';
 const FROM_TO = '–';
 
-/** A row for a requirement that applies, or for several that don't. */
+/** A row for an applicable requirement, or for several that don't apply. */
 export interface Requirement {
   /** Counted from 1, in the document. */
   line: number;
   cells: string[];
-  /** How many cells the table's head has: four where requirements apply, two where they don't. */
+  /** The number of cells in the table's head: four for applicable requirements, two for others. */
   columns: number;
   ids: string[];
   tests: NamedTest[];
@@ -36,7 +36,7 @@ export function readRequirements(markdown: string, known: readonly string[]): Re
   });
 }
 
-/** `1.2.6–1.2.8, 4.3.1` are four, as far as the list has them. */
+/** `1.2.6–1.2.8, 4.3.1` are four ids, if the list has them. */
 const idsOf = (cell: string, known: readonly string[]): string[] =>
   cell.split(BETWEEN_IDS).flatMap((part) => {
     const [from = '', to] = part.split(FROM_TO);

@@ -21,7 +21,7 @@ interface Run {
   say(line: string): void;
 }
 
-/** Runs every step that the selection concerns, also after one failed, so that one run tells all there is to mend. */
+/** Runs every selected step, also after one failed, so that one run reports all there is to fix. */
 export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[]> {
   const folder = mkdtempSync(join(tmpdir(), 'npm-test-'));
   const memory = openMemoryFolder();
@@ -45,7 +45,9 @@ export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[
   return ended;
 }
 
-/** Steps with tests keep every core busy, so each is alone; those between them have one core each, so they go together. */
+/**
+ * Steps with tests use every core, so each runs alone; those between them use one core each, so they run together.
+ */
 export function groupsOf(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const [at, step] of steps.entries()) {
@@ -86,7 +88,7 @@ export function count(ended: readonly Ended[]): Record<TestResult['outcome'], nu
 interface Surroundings {
   root: string;
   env: Record<string, string>;
-  /** Whether its words are shown while it runs. Otherwise they are only where it fails. */
+  /** Whether its output is shown while it runs. Otherwise it is shown only if it fails. */
   aloud?: boolean | undefined;
 }
 

@@ -7,12 +7,12 @@ const { resolve } = createRequire(import.meta.url);
 interface TestFiles {
   /** The folder that they lie in. */
   root: string;
-  /** Whose `environment.cjs` and `runtime.cjs` they run in, of this folder's. */
+  /** The folder, in this one, whose `environment.cjs` and `runtime.cjs` they run in. */
   by: 'one-realm' | 'one-window';
   env?: NodeJS.ProcessEnv;
 }
 
-/** Runs test files in one worker, the longest first: each one's failures, by its name below `root`. */
+/** Runs test files in one worker, the longest first. Returns the failures of each, by its name below `root`. */
 export function runTestFiles({ root, by, env }: TestFiles): Record<string, string> {
   const config = {
     rootDir: root,

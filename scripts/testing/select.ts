@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 /** The selection of one run of the test command. */
 export interface Selection {
-  /** Everything: also the checks that only make sense over the whole repository. */
+  /** Everything, including the checks that only make sense for the whole repository. */
   whole: boolean;
-  /** Folders whose sources are linted and whose types are checked; none where single tests were asked for. */
+  /** Folders whose sources are linted and whose types are checked; none if single tests were requested. */
   folders: string[];
   /** Files of Jest. */
   unitTests: string[];
@@ -13,21 +13,23 @@ export interface Selection {
   specs: string[];
 }
 
-/** An argument that means nothing here. The message is for the person at the keyboard. */
+/** An unknown argument. The message is for the person at the keyboard. */
 export class UnknownArgument extends Error {}
 
 /** Beside the remotes. */
 const FOLDERS = ['host', 'releases', 'server', 'shared', 'docs'];
 
-/** The parts that can be checked alone by name: every remote, and some folders. `folders` are those of the repository. */
+/**
+ * The parts that can be tested alone by name: every remote, and some folders. `folders` are those of the repository.
+ */
 export const partsOf = (folders: readonly string[]): string[] => [
   ...folders.filter((name) => name.startsWith('remote-')).map((name) => name.slice('remote-'.length)),
   ...FOLDERS,
 ];
 
 /**
- * The meaning of the arguments of `npm test`: parts, and pieces of test files' paths. No argument is everything. Throws {@link
- * UnknownArgument} for the first that is neither.
+ * The meaning of the arguments of `npm test`: parts, and pieces of test files' paths. No argument is everything. Throws
+ * {@link UnknownArgument} for the first that is neither.
  */
 export function select(
   names: readonly string[],
@@ -52,7 +54,7 @@ export function select(
   };
 }
 
-/** The specs of a part: those of its name; the host's are about its frame. */
+/** The specs of a part: those with its name; for the host, those of its frame. */
 const specsOf = (part: string): RegExp =>
   part === 'host'
     ? /^e2e\/product\/across\/navigation\b/

@@ -9,17 +9,19 @@ export interface Step {
   name: string;
   /** How a person runs it alone. */
   alone: string;
-  /** Whether it concerns the selection; it is left out otherwise. */
+  /** Whether the selection needs it; otherwise it is left out. */
   concerns(selection: Selection): boolean;
   /** Run one after the other until one fails. A step with tests writes its JSON report, of Jest or Playwright, to `report`. */
   commands(selection: Selection, report: string): Command[];
   /** Further settings of its programs. */
   env?(report: string): Record<string, string>;
-  /** Whether it has tests, which are counted by its report and shown while they run. Other steps print only where they fail. */
+  /**
+   * Whether it has tests, which are counted by its report and shown while they run. Other steps print only if they fail.
+   */
   hasTests?: boolean;
-  /** Whether its temporary files lie in memory where the machine has enough of it. */
+  /** Whether its temporary files are in memory, if the machine has enough of it. */
   worksInMemory?: boolean;
-  /** Whether its output is shown even where it succeeds. */
+  /** Whether its output is shown even if it succeeds. */
   speaks?: boolean;
 }
 

@@ -5,7 +5,9 @@ export interface Audit {
   notes: string[];
 }
 
-/** The findings of `pnpm audit`. A registry that does not answer is a note: it says nothing about the packages. */
+/**
+ * The vulnerabilities that `pnpm audit` finds. A registry that does not answer is a note: it says nothing about the packages.
+ */
 export function readAudit({ ok, output }: Pick<Ended, 'ok' | 'output'>): Audit {
   if (ok) return { faults: [], notes: [] };
   if (/\d+ vulnerabilities found/.test(output)) {

@@ -1,4 +1,4 @@
-/** Licences that ask no more than to be named. */
+/** Licences that require no more than attribution. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -10,7 +10,7 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
 ]);
 
-/** Packages with another licence, and why they are here all the same. */
+/** Packages with another licence, with the reason why they may be used. */
 const EXCEPTIONS: readonly { packages: RegExp; licence: string; why: string }[] = [
   {
     packages: /^(react-leaflet|@react-leaflet\/core)$/,
@@ -37,7 +37,7 @@ const EXCEPTIONS: readonly { packages: RegExp; licence: string; why: string }[] 
 /** The output of `pnpm licenses list --json`: packages by licence. */
 export type Licences = Record<string, { name: string; versions: string[] }[]>;
 
-/** Packages whose licence nobody has agreed to yet, in words. */
+/** Packages with a licence that isn't approved, as sentences. */
 export function findForeignLicences(licences: Record<string, { name: string }[]>): string[] {
   return Object.entries(licences).flatMap(([licence, packages]) =>
     packages

@@ -5,7 +5,7 @@ import { findForeignLicences } from './licences';
 import { runProgram } from './run-program';
 import { findSbomFaults } from './sbom';
 
-/** A registry that is away may keep us waiting for minutes. */
+/** A registry that can't be reached may delay this for minutes. */
 const AUDIT_LIMIT_MS = 60_000;
 
 const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -31,7 +31,7 @@ for (const note of notes) process.stdout.write(`  ${note}\n`);
 for (const fault of faults) process.stderr.write(`✗ ${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;
 
-/** npx takes seconds to find pnpm, and pnpm itself none to speak of: it is looked for once. */
+/** npx takes seconds to find pnpm, which itself starts at once: its path is looked up once. */
 async function withPnpm() {
   const words = ['--yes', '--package', packageManager, '--call', 'node -p process.env.PATH'];
   const found = await runProgram(['npx', ...words]);

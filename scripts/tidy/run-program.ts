@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process';
 export interface Ended {
   ok: boolean;
   stdout: string;
-  /** Both streams, as a person would have read them. */
+  /** Both streams, interleaved as on a terminal. */
   output: string;
 }
 
-/** Runs a program from the repository's root. One that takes longer than the limit, or isn't there, does not end well. */
+/**
+ * Runs a program from the repository's root. One that exceeds the time limit, or is missing, counts as failed.
+ */
 export function runProgram([program, ...args]: [string, ...string[]], limitMs = 0): Promise<Ended> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

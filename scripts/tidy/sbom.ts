@@ -5,10 +5,12 @@ interface Sbom {
   components: readonly { group?: string; name: string; version: string; licenses?: readonly unknown[] }[];
 }
 
-/** Packages whose licence is in a form that no tool reads any more. */
+/** Packages whose licence is in an obsolete form that tools don't read. */
 const STATE_NONE = new Set(['xmlhttprequest-ssl']);
 
-/** The faults of `npm run sbom`'s output, in words: a missing package that the workspace may run, or its missing licence. */
+/**
+ * The faults of `npm run sbom`'s output, as sentences: a missing package that the workspace may run, or its missing licence.
+ */
 export function findSbomFaults({ components }: Sbom, licences: Licences): string[] {
   const known = new Map(
     components.map(({ group, name, version, licenses = [] }) => [

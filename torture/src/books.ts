@@ -1,18 +1,18 @@
 import type { OrderStatus } from '@food/contracts/orders';
 
-/** An order that a customer meant to place, and all that they were told of it. */
+/** An order that a customer meant to place, and everything that they were answered about it. */
 export interface Wish {
   readonly key: string;
   readonly userId: string;
   /** The total that they were shown, in paise. */
   readonly total: number;
-  /** They were told that the prices have changed. */
+  /** They got the answer that prices have changed. */
   isRefused: boolean;
-  /** The ids that answers to this key named. */
+  /** The order ids in answers to this key. */
   readonly acknowledged: Set<string>;
-  /** They were told that it is cancelled. */
+  /** They got the answer that it is cancelled. */
   isCancelled: boolean;
-  /** Statuses that they saw, in the order of seeing. */
+  /** The statuses that they saw, in order. */
   readonly seen: OrderStatus[];
 }
 
@@ -28,7 +28,7 @@ export interface OrderRow {
   readonly total_paise: number;
 }
 
-/** Which releases a page was made of. */
+/** The releases of a page. */
 export interface Page {
   readonly deployment: number;
   readonly host: string;
@@ -46,7 +46,7 @@ export interface Books {
 /** Whether no status can follow (rule: order-status-final). */
 export const isFinal = (status: OrderStatus): boolean => status === 'delivered' || status === 'cancelled';
 
-/** Each thing that doesn't balance, in a sentence; empty if all is well. */
+/** Each inconsistency, in a sentence; empty if there is none. */
 export function complaintsOf({ wishes, orders, pages, deployments }: Books): string[] {
   const rows = new Map(orders.map((row) => [row.id, row]));
   const wished = new Set(wishes.flatMap(({ acknowledged }) => [...acknowledged]));

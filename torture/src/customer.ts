@@ -17,7 +17,7 @@ export interface Person {
   readonly id: string;
   readonly token: string;
   readonly addressId: number;
-  /** The network address of their orders; to limits per address each is a household. */
+  /** The network address of their orders; for limits per address each is a household. */
   readonly from: string;
 }
 
@@ -40,7 +40,9 @@ export class Customer {
     [this.#site, this.#person, this.#journal, this.#chance] = [site, person, journal, chance];
   }
 
-  /** Orders again and again until it is late, and then waits for the end of the last order. Rejects if that never comes. */
+  /**
+   * Orders again and again until the time is over, and then waits for the end of the last order. Rejects if that never comes.
+   */
   async spendEvening(isLate: () => boolean, signal: AbortSignal): Promise<void> {
     while (!isLate()) {
       await this.#browse(signal);
@@ -166,7 +168,7 @@ export class Customer {
     });
   }
 
-  /** Asks until an answer is final: a refused request is, a failure of the server isn't. */
+  /** Repeats a request until an answer is final: a refusal is, a failure of the server isn't. */
   async #ask(
     method: string,
     path: string,

@@ -10,7 +10,7 @@ const LASTS = { crash: 1_000, hang: 6_000, store: 3_000, clock: 3_000, release: 
 /** In milliseconds: until each process has noticed something, however slow the machine is. */
 const NOTICED_WITHIN = 30_000;
 
-/** Makes something go wrong; resolves with whether it really did. */
+/** Causes a fault; resolves with whether it really happened. */
 export type Fault = (fleet: Fleet, chance: () => number) => Promise<boolean>;
 
 const oneOf = <T>(list: readonly T[], chance: () => number): T => list[Math.floor(chance() * list.length)]!;
@@ -44,7 +44,7 @@ export const faultsOf = ({ redis }: Fleet): Readonly<Record<string, Fault>> => (
   }),
 });
 
-/** The fault came if each process has said that Redis doesn't answer, and afterwards that it does. */
+/** The fault happened if each process has reported that Redis doesn't answer, and afterwards that it does. */
 function withoutRedis(
   redis: RedisBehindNetwork,
   take: (redis: RedisBehindNetwork) => Promise<void>,

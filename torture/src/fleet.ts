@@ -36,7 +36,10 @@ interface Member {
 
 /** Three processes behind a balancer, on one PostgreSQL server and one Redis that a network leads to, and one release store. */
 export class Fleet {
-  /** Below those of outgoing connections, of which there are many here, and above those of the tests; the operations' is 1,000 above. */
+  /**
+   * Below the range of outgoing connections, of which there are many here, and above the tests' ports; the operations' is 1,000
+   * above.
+   */
   #nextPort = 30_000 + (process.pid % 20) * 50;
   /** Starts that had to be tried again. */
   failedStarts = 0;
@@ -101,7 +104,7 @@ export class Fleet {
   async replace(member: Member, how: 'kill' | 'stop'): Promise<void> {
     const { site } = member;
     await site[how]();
-    // Somebody else may get its port next.
+    // Another process may get its port next.
     this.balancer.remove(site.url);
     member.site = await this.#startSite(member.name, member.log);
   }
@@ -113,7 +116,7 @@ export class Fleet {
     await rename(`${this.store}-away`, this.store);
   }
 
-  /** Whether all processes say at the same time that Redis answers, or that it doesn't. */
+  /** Whether all processes report at the same time that Redis answers, or that it doesn't. */
   async saysOfRedis(answers: 0 | 1): Promise<boolean> {
     const said = await Promise.all(
       this.members.map(async ({ site }) => {

@@ -18,8 +18,8 @@ interface Followed {
 }
 
 /**
- * Follows one order over a connection of its own, as each page does that is loaded anew, until `leave`. One connection for all
- * orders would meet the limit of joins: torture's customers order faster than people.
+ * Follows one order over a connection of its own, like each page that is loaded again, until `leave`. One connection for all
+ * orders would reach the limit of joins: torture's customers order faster than people.
  */
 export class Follower {
   readonly #followed: Followed;

@@ -1,10 +1,10 @@
 import type { Page, Wish } from './books';
 
-/** All that the customers together know in the end. */
+/** Everything that all customers know in the end. */
 export class Journal {
   readonly wishes: Wish[] = [];
   readonly pages: Page[] = [];
-  /** Tries that failed, by status; 0 where no answer came. */
+  /** Failed tries, by status; 0 if no answer came. */
   readonly failures = new Map<number, number>();
 
   failed(status: number | null): void {

@@ -10,7 +10,7 @@ const ANSWERS_WITHIN = 20_000;
 const ORDERS = `select id, user_id, status, subtotal_paise::int, discount_paise::int, delivery_charge_paise::int, taxes_paise::int,
   total_paise::int from orders`;
 
-/** Every order of the database; rejects while that is away. */
+/** Every order of the database; rejects while that is down. */
 export async function readOrders(databaseUrl: string, where = ''): Promise<OrderRow[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});

@@ -19,7 +19,7 @@ import { Restaurant } from './restaurant';
 
 /** How many of a thousand chunks of data, each way, never arrive. */
 const CUT_OF_A_THOUSAND = 4;
-/** In milliseconds: how long customers may take to finish once nothing fails any more. */
+/** In milliseconds: how long customers may take to finish once faults have ended. */
 const SETTLE = 180_000;
 
 const CUTS = ['request', 'answer'].map((way) => `a connection cut before the ${way} arrived`);
@@ -32,7 +32,7 @@ const command = readCommand(process.argv.slice(2));
 await torture(command);
 
 async function torture({ minutes, customers, seed }: Command): Promise<void> {
-  // Faults have a chance of their own: customers take from theirs as often as time allows.
+  // Faults have random numbers of their own: the customers' depend on how fast they are.
   const [chance, whim] = [chanceOf(seed), chanceOf(seed + 1)];
   const folder = await temporaryFolder('food-torture');
   const store = join(folder.path, 'releases');
@@ -144,7 +144,7 @@ async function deploymentsOf(store: string): Promise<Page[]> {
 interface Outcome {
   readonly journal: Journal;
   readonly seen: ReadonlyMap<string, number>;
-  /** Kinds of faults that never came. */
+  /** Kinds of faults that never happened. */
   readonly missing: readonly string[];
   readonly complaints: readonly string[];
 }

@@ -2,19 +2,19 @@ import { freePort } from '@food/e2e/start-server';
 import { type NetworkProxy, startProxy } from '@food/server/testing/proxy';
 import { hasRedis, startRedis } from '@food/server/testing/start-redis';
 
-/** A real Redis that a network leads to. */
+/** A real Redis behind a network that can fail. */
 export interface RedisBehindNetwork {
-  /** As the servers know it. */
+  /** Its address for the servers. */
   readonly url: string;
   readonly network: NetworkProxy;
-  /** Ends it without a word; one that is somebody else's can't be reached any more. */
+  /** Kills it; one that belongs to somebody else becomes unreachable. */
   kill(): Promise<void>;
-  /** It is there again, and has forgotten everything. */
+  /** Brings it back, empty. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Null where this machine has none. */
+/** Null if this machine has none. */
 export async function findRedis(): Promise<RedisBehindNetwork | null> {
   if (!hasRedis()) return null;
   const redis = await startRedis(await freePort());

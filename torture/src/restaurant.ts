@@ -9,7 +9,7 @@ import { OPERATOR } from './fleet';
 const CHANGES_EVERY = 1_000;
 const ANSWERS_WITHIN = 20_000;
 
-/** Raises prices all evening. A price never returns to an earlier one, so that each order has one. */
+/** Raises prices during the whole run. A price never returns to an earlier one, so that each order has one. */
 export class Restaurant {
   readonly #chance: () => number;
   #menu: MenuDocument;
@@ -19,7 +19,7 @@ export class Restaurant {
     this.#chance = chance;
   }
 
-  /** @throws where the menu is not taken */
+  /** @throws if the menu is not accepted */
   static async open(site: string, chance: () => number): Promise<Restaurant> {
     const text = await readFile(join(root, 'server/seed/menu.json'), 'utf8');
     const restaurant = new Restaurant(JSON.parse(text) as MenuDocument, chance);

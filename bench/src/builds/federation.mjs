@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const browser = join(root, 'bench/src/browser/federation');
 const [folder = ''] = process.argv.slice(2);
 
-/** Neither eager nor without own copies: as the plugin's documentation shows it. */
+/** Neither eager nor `import: false`, as in the plugin's documentation. */
 const shared = Object.fromEntries(
   Object.entries(SINGLETONS).map(([name, version]) => [
     name,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { MenuDocument } from '@food/contracts/catalog';
 import { root } from '../builds/paths';
 
-/** The demo's menu with as many dishes: its own, and again under other names. */
+/** A copy of the demo's menu with this many dishes: its own, and the same again under other names. */
 export async function largeMenu(dishes: number): Promise<MenuDocument> {
   const menu = JSON.parse(await readFile(join(root, 'server/seed/menu.json'), 'utf8')) as MenuDocument;
   const { items } = menu;

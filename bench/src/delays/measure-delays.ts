@@ -5,7 +5,9 @@ import type { Variant } from '../sites/variants';
 import { type Tapped, tapPage } from './tap-page';
 import { TAPPED } from './taps';
 
-/** Medians of touch to paint for each tap, and of the page's KB, interleaved as the loads are. */
+/**
+ * Medians of the time from touch to paint for each tap, and of the page's KB. The variants are interleaved as in the loads.
+ */
 export async function measureDelays(
   browser: Browser,
   variants: readonly Variant[],

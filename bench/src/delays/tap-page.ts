@@ -11,7 +11,7 @@ const QUIET_MS = 2_500;
 const MOST_MS = 60_000;
 /** How long to wait after a tap: work that it began may still hold up the paint. */
 const AFTER_MS = 1_000;
-/** The browser counts nothing shorter. */
+/** The browser reports nothing shorter. */
 const LEAST_MS = 16;
 
 export interface Tapped {
@@ -38,7 +38,7 @@ export async function tapPage(
     await page.goto(address, { waitUntil: 'commit' });
     const delays = new Map<string, number>();
     for (const { name, button } of tapped.taps) {
-      // A thumb scrolls first and taps then: elements that scrolling brings into view are no part of the tap.
+      // A thumb scrolls first and taps then, so the cost of bringing elements into view by scrolling doesn't count.
       await page.locator(button).first().scrollIntoViewIfNeeded();
       await quiet(page, traffic);
       delays.set(name, await delayOfTap(page, button));

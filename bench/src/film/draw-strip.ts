@@ -6,10 +6,12 @@ interface Row {
   readonly frames: readonly Frame[];
 }
 
-/** Below the size that a picture of a document may have. */
+/** Below the size limit of pictures in the documents. */
 const QUALITY = 55;
 
-/** One row a variant, one column a moment, each with the last picture until then. A WebP. */
+/**
+ * Draws a WebP with one row for each variant and one column for each moment. A cell shows the last picture before its moment.
+ */
 export async function drawStrip(
   browser: Browser,
   rows: readonly Row[],

@@ -76,7 +76,7 @@ class Way {
       () => this.#tap(this.#button(/^Confirm and Proceed/)),
       this.#button(/^Place Order/),
     );
-    // A tap that comes sooner at the same place is taken for a double tap.
+    // A second tap at the same place that comes sooner counts as a double tap.
     await page.waitForTimeout(500);
     await this.#stretch(
       'Placing the order',
@@ -129,7 +129,7 @@ class Way {
     await this.page.waitForURL('**/cart');
   }
 
-  /** The device says where it is, and the server which house that is. */
+  /** The device gives the position, and the server looks up its address. */
   async #address(): Promise<void> {
     await this.#tap(this.page.getByRole('link', { name: /address/ }));
     await this.#tap(this.#button(/^\+ Add New Address/));

@@ -2,7 +2,7 @@ import { median } from '../report/statistics';
 import { markdown } from '../report/table';
 import type { Stretch } from './first-order';
 
-/** A row a stretch and one for the whole way: taps, and medians of seconds. */
+/** One row for each stretch and one for the whole way: taps, and medians of seconds. */
 export function firstOrderTable(ways: readonly (readonly Stretch[])[]): string {
   const [first = []] = ways;
   const seconds = (of: (way: readonly Stretch[]) => number) => median(ways.map(of)).toFixed(1);

@@ -6,12 +6,16 @@ import { chromium } from '@playwright/test';
 import { median } from '../report/statistics';
 import { markdown } from '../report/table';
 
-/** Fetched when it is asked for: 170 MB that no other command needs. The newest that runs on every Node of ours. */
+/**
+ * Fetched on demand: 170 MB that no other command needs. The newest version that runs on every Node version that we support.
+ */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LARGEST_REPORT = 64 * 1024 * 1024;
 
-/** Times of a page in milliseconds, and how fast Lighthouse takes this machine to be: a desktop of today has 1,500 and more. */
+/**
+ * Times of a page in milliseconds, and Lighthouse's benchmark index of this machine: a current desktop has 1,500 and more.
+ */
 const AUDITS = {
   'LCP ms': 'largest-contentful-paint',
   'blocked ms': 'total-blocking-time',
@@ -26,7 +30,7 @@ interface LighthouseReport {
   environment: { benchmarkIndex: number };
 }
 
-/** Points of a page, 0 to 100, as Lighthouse counts them for a phone, and the times that they come from. */
+/** Lighthouse's scores of a page for a phone, from 0 to 100, and the times that they are made from. */
 export async function runLighthouse(url: string): Promise<Scores> {
   const { stdout } = await promisify(execFile)(
     'npx',
@@ -59,7 +63,7 @@ export async function runLighthouse(url: string): Promise<Scores> {
 
 const COLUMNS = [...CATEGORIES, ...(Object.keys(AUDITS) as (keyof typeof AUDITS)[]), MACHINE] as const;
 
-/** Medians, a row a page. */
+/** Medians, one row for each page. */
 export const scoresTable = (seen: ReadonlyMap<string, readonly Scores[]>): string =>
   markdown(
     ['points of 100', ...COLUMNS],

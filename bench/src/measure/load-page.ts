@@ -9,18 +9,20 @@ export interface Load extends Asked {
   /** First and largest contentful paint. */
   fcp: number;
   lcp: number;
-  /** The first card's name and price are in the document and a frame has passed. */
+  /** When the first card's name and price are in the document and a frame has been painted. */
   content: number;
-  /** The first click that acted; null on a page where none is tried. */
+  /** When the first effective click happened; null for pages without a click to try. */
   live: number | null;
-  /** KB of the scripts that had come by then; by the time of the content where no click is tried. */
+  /**
+   * KB of the scripts that had arrived by the first effective click, or by the content if no click is tried.
+   */
   scriptKilobytes: number;
-  /** Time that the main thread worked until the content, throttled. */
+  /** Throttled time of the main thread's work until the content. */
   cpu: number;
   story: string[];
 }
 
-/** How slow the browser is made. */
+/** How much the browser is slowed down. */
 export interface Throttle {
   latencyMs: number;
   downBitsPerSecond: number;
@@ -86,7 +88,7 @@ async function measure(page: Page, cdp: CDPSession, url: string, throttle: Throt
     ...seen,
     ...traffic.askedBy(seen.content),
     scriptKilobytes: traffic.scriptKilobytesBy(seen.live ?? seen.content),
-    // A navigation to another process starts its count anew.
+    // A navigation to another process resets its counter.
     cpu: after < before ? after : after - before,
     story: traffic.story(),
   };
@@ -139,7 +141,7 @@ async function inTime<T>(seen: Promise<T>, explain: () => string): Promise<T> {
   return Promise.race([seen, late]).finally(() => clearTimeout(timer));
 }
 
-/** The largest paint may still be on its way: its picture comes after the words. */
+/** The largest contentful paint may still come: its picture follows the text. */
 async function settled(traffic: Traffic): Promise<void> {
   const until = performance.now() + MOST_AFTER_CONTENT_MS;
   while (!traffic.quietFor(QUIET_MS) && performance.now() < until) {

@@ -1,19 +1,21 @@
 import type { Scene } from './scene';
 
-/** A measured page, how it is recognised as there, and how as working. */
+/** A measured page, and the signs that its content is there and that it responds. */
 export interface MeasuredPage {
-  /** As its owner names it. */
+  /** The path as its remote's manifest has it. */
   readonly path: string;
-  /** An element that has a text in its `name`, and `says` somewhere. */
+  /**
+   * The content is there when an element of this selector has text in its `name`, and the text `says` somewhere.
+   */
   readonly shows: string;
   readonly name: string;
   readonly says: string;
-  /** The element to click until it acts, and the text or address that shows that it did. */
+  /** The element to click until it has an effect, and the element or path that shows the effect. */
   readonly acts?: {
     readonly button: string;
     readonly by: { readonly element: string } | { readonly path: string };
   };
-  /** Opened by a customer who is logged in, or who has something in the cart. */
+  /** The visitor, if it isn't an anonymous one: one who is logged in, or one with something in the cart. */
   readonly by?: 'customer' | 'cart';
   /** Which of the customer's orders the page shows. */
   readonly order?: keyof Scene['orders'];
@@ -24,7 +26,7 @@ const dishes = (path: string): MeasuredPage => ({
   shows: '[data-dish]',
   name: 'h3',
   says: '₹',
-  // Not the cart bar: that comes once React has nothing better to do, and each further click is better.
+  // Not the cart bar: React renders that when it is idle, and each further click would postpone it.
   acts: {
     button: 'button[aria-label^="Add to Cart"]',
     by: { element: '[data-dish] button[aria-label^="Remove "]' },
@@ -46,7 +48,7 @@ const account = (path: string, says: string): MeasuredPage => ({
   by: 'customer',
 });
 
-/** Every page that can be linked to, except those that lead elsewhere without the state of the previous step. */
+/** Every page that can be linked to, except those that redirect without the state of the previous step. */
 export const PAGES: readonly MeasuredPage[] = [
   { path: '/', shows: '[data-slide]', name: 'h1', says: 'Next' },
   dishes('/home'),
@@ -90,7 +92,7 @@ export const PAGES: readonly MeasuredPage[] = [
   { ...form('/feedback', 'Submit Feedback'), by: 'customer' },
 ];
 
-/** Its address for the customer of a scene. */
+/** The address of the page for the customer of a scene. */
 export const addressOf = (
   { path, order }: Pick<MeasuredPage, 'path' | 'order'>,
   { orders }: Scene,

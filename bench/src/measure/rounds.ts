@@ -21,8 +21,8 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
 }
 
 /**
- * Loads a page of all variants `rounds` times after a warm-up. Interleaved, every other round in reverse order, so that a
- * slow minute of the machine meets all alike.
+ * Loads a page in all variants, `rounds` times after a warm-up. The loads are interleaved, with every other round in reverse
+ * order, so that a slow minute of the machine affects all variants alike.
  */
 export async function measureRounds(
   measured: MeasuredPage,

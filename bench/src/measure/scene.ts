@@ -24,7 +24,10 @@ export function storeIn(entries: Record<string, string>): void {
   for (const [key, text] of Object.entries(entries)) localStorage.setItem(key, text);
 }
 
-/** Makes a customer with an address and an order of each kind by the site's own calls; the courier has come past as many points. */
+/**
+ * Makes a customer with an address and an order of each kind by the site's own calls. The courier has reported this many
+ * positions.
+ */
 export async function setScene(site: string, points = 1): Promise<Scene> {
   const api = new Api(site, '127.0.0.1');
   const dishes = (await api.menu()).slice(0, DISHES);
@@ -55,7 +58,7 @@ async function placeOrder(
   return id;
 }
 
-/** A second apart, so that the last is now. */
+/** One second apart, so that the last one is now. */
 async function ride(api: Api, order: string, points: number): Promise<void> {
   const start = Date.now() - points * 1_000;
   for (let point = 0; point < points; point++) {

@@ -32,7 +32,7 @@ export class Traffic {
       this.#open.set(requestId, { url: request.url, ...kind, start: timestamp, end: 0, bytes: 0 });
       this.#lastChange = performance.now();
     });
-    // A hinted file that its loader finds there has its own events; it was no second request.
+    // A hinted file that its loader finds there has events of its own, but no second request.
     cdp.on('Network.requestServedFromCache', ({ requestId }) => this.#open.delete(requestId));
     cdp.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.fromDiskCache) this.#open.delete(requestId);
@@ -51,7 +51,7 @@ export class Traffic {
     this.#lastChange = performance.now();
   }
 
-  /** Whether nothing has been on the line for a while. */
+  /** Whether no request has been under way for a while. */
   quietFor(milliseconds: number): boolean {
     return this.#open.size === 0 && performance.now() - this.#lastChange > milliseconds;
   }
@@ -76,12 +76,12 @@ export class Traffic {
     return kilobytes(this.#done.filter(({ script, end }) => script && end <= until));
   }
 
-  /** In KB, of all so far that `counts`, or of everything. */
+  /** In KB: all exchanges so far for which `counts` is true, or all of them. */
   kilobytes(counts: (url: string) => boolean = () => true): number {
     return kilobytes(this.#done.filter(({ url }) => counts(url)));
   }
 
-  /** One line per request, for a look at what a page does. */
+  /** One line for each request, to see what a page does. */
   story(): string[] {
     const begin = Math.min(...this.#done.map(({ start }) => start));
     const ms = (at: number) => String(Math.round((at - begin) * 1000)).padStart(5);
@@ -94,7 +94,7 @@ export class Traffic {
 const kilobytes = (list: readonly Exchange[]): number =>
   list.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 
-/** Taking whatever ends first is the longest chain of exchanges that don't overlap. */
+/** Greedy by earliest end: gives the longest chain of exchanges that don't overlap. */
 function longestChain(exchanges: Exchange[]): number {
   let count = 0;
   let free = 0;

@@ -5,7 +5,7 @@ const EVERY_MS = 10;
 
 /** The states of all processes' connections, sampled several times. */
 export interface Waits {
-  /** Statements under way, summed over all looks. */
+  /** Running statements, summed over all samples. */
   active: number;
   /** How many of them waited, by PostgreSQL's name for the event. */
   waiting: Map<string, number>;

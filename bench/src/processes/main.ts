@@ -27,7 +27,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { rounds, only } = readCommand(process.argv.slice(2));
 const folder = await temporaryFolder('food-processes');
-// Acknowledged orders are in the log of the database, as in production.
+// Acknowledged orders are in the database's log (synchronous commit), as in production.
 const postgres = await startPostgres(['synchronous_commit=on']);
 const database = new pg.Client({ connectionString: postgres.url });
 const running: Bundled[] = [];
@@ -64,7 +64,7 @@ try {
   await folder.remove();
 }
 
-/** Measures again where a call was refused, as when other programs made a process late. */
+/** Measures again if a call was refused, as happens when other programs delay a process. */
 async function measure(servers: readonly Bundled[], work: Work): Promise<Round> {
   for (let tries = 1; ; tries++)
     try {
@@ -116,7 +116,7 @@ function rowsOf({ name }: Work, one: readonly Round[], two: readonly Round[]): s
   ];
 }
 
-/** The share of all statements under way that waited, and for what, the most frequent first. */
+/** The share of all running statements that waited, and for which events, the most frequent first. */
 function waitsInWords(of: readonly Round[]): string {
   const active = of.reduce((sum, round) => sum + round.active, 0);
   const counts = new Map<string, number>();

@@ -4,7 +4,7 @@ import { addCustomers, addOrders } from '../server/customers';
 import { ordersFor } from '../server/order-to-place';
 import { OPERATOR } from '../server/production';
 
-/** Connections at once, over all processes. */
+/** Concurrent connections to all processes together. */
 export const CONNECTIONS = 8;
 
 /** The requests to the processes in one round. */
@@ -16,7 +16,7 @@ export interface Work {
 }
 
 const CUSTOMERS = 400;
-/** Each address has its own limits: none makes more requests than a household does. */
+/** Limits count by address, so no address makes more requests than a household does. */
 const addressOf = (connection: number, at: number): string => `10.${20 + connection}.${at % 200}.1`;
 const perConnection = (calls: number, requestOf: (connection: number, at: number) => Request): Request[][] =>
   Array.from({ length: CONNECTIONS }, (_, connection) =>
@@ -25,7 +25,7 @@ const perConnection = (calls: number, requestOf: (connection: number, at: number
 
 const MENU = ['/auth/home/bestseller', '/auth/category/menu/items', '/auth/category/2/items'];
 
-/** Reading the menu, placing orders, and couriers who say where they are. */
+/** Reading the menu, placing orders, and couriers' positions. */
 export async function everyWork(site: string, database: Client): Promise<Work[]> {
   const customers = await addCustomers(database, CUSTOMERS);
   const followed = await addOrders(database, customers);
@@ -48,7 +48,7 @@ export async function everyWork(site: string, database: Client): Promise<Work[]>
         await database.query(`update orders set status = 'delivered' where status = 'pending'`);
         const share = CUSTOMERS / CONNECTIONS;
         return perConnection(320, (connection, at) => {
-          // No two orders at once are of one customer: the second would wait for the first.
+          // No customer has two orders at once: the second would wait for the first.
           const { customer, key, body } = orderFor(customers[connection * share + (at % share)]!);
           return {
             method: 'POST',

@@ -5,7 +5,7 @@ import type { Series } from './table';
 const SIZE = { width: 720, names: 170, bar: 16, gap: 10, head: 34 };
 const COLOURS = { content: '#0f766e', live: '#b45309' } as const;
 
-/** Bars of content and first click for every variant, page below page; an SVG that needs no style sheet. */
+/** An SVG with bars for content and first click of every variant, page below page; it needs no style sheet. */
 export function chart(results: readonly { path: string; series: readonly Series[] }[]): string {
   const of = (series: Series, figure: keyof typeof COLOURS) =>
     median(series.loads.map((load) => load[figure] ?? Number.NaN));

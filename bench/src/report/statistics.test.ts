@@ -7,7 +7,7 @@ describe('The median of measurements', () => {
     expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5]);
   });
 
-  // The ranks of the usual tables for the confidence of a median.
+  // The ranks in the usual tables for the confidence interval of a median.
   it.each([
     [5, 1, 5],
     [6, 1, 6],

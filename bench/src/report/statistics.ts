@@ -1,4 +1,4 @@
-/** The middle one, or the mean of the middle two. */
+/** The middle value, or the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The two values between which the true median lies with 95 % confidence, by the binomial distribution of the number of values
- * below it. With fewer than six values they are just the least and the greatest.
+ * The 95 % confidence interval of the median, by the binomial distribution of the number of values below it. With fewer than six
+ * values these are just the least and the greatest.
  */
 export function medianBetween(values: readonly number[]): readonly [number, number] {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import type { Load } from '../measure/load-page';
 import { median, medianBetween } from './statistics';
 
-/** A variant's loads, one per round, in the order of the rounds. */
+/** A variant's loads, one for each round, in order. */
 export interface Series {
   readonly name: string;
   readonly loads: readonly Load[];
@@ -43,8 +43,8 @@ export const medians = (all: readonly Series[]): string =>
   );
 
 /**
- * Each variant against one of them: the median of the ratios within each round, since the machine's own pace drifts from
- * round to round; in brackets where it truly lies, with 95 % confidence.
+ * Each variant against one of them: the median of the ratios within each round, since the machine's own pace drifts from round to
+ * round, with the 95 % confidence interval in brackets.
  */
 export function ratios(all: readonly Series[], against: string): string {
   const base = all.find(({ name }) => name === against)?.loads ?? [];

@@ -5,7 +5,7 @@ import type { OrderToPlace } from './order-to-place';
 const paise = (rupees: number): number => Math.round(rupees * 100);
 const newId = (): string => `ORD-${Array.from({ length: 16 }, () => randomInt(10)).join('')}`;
 
-/** The reads and writes of an order in the database, a statement for each, without anything around them. */
+/** The reads and writes of an order in the database, one statement for each, and nothing else. */
 export async function placeBare(
   client: PoolClient,
   { customer: { id, addressId }, key, body }: OrderToPlace,

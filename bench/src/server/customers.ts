@@ -23,7 +23,7 @@ const SQL = `
   select id, '12-5', 'Tank Bund Road', 'Hyderabad', 'Hyderabad', 'Telangana', 'India', '500080', 17.4239, 78.4738, now()
   from made returning id as "addressId", user_id as "userId"`;
 
-/** Customers with a proven email, so that they may have many orders on their way. */
+/** Customers with a proven email address, so that they may have many open orders. */
 export async function addCustomers(client: Client, count: number): Promise<Customer[]> {
   const { rows } = await client.query<{ addressId: string; userId: string }>(SQL, [count]);
   return rows.map(({ addressId, userId }) => ({
@@ -33,7 +33,7 @@ export async function addCustomers(client: Client, count: number): Promise<Custo
   }));
 }
 
-/** One order on its way for each; their ids, in the customers' order. */
+/** Places one open order for each customer. Returns their ids, in the customers' order. */
 export async function addOrders(client: Client, customers: readonly Customer[]): Promise<string[]> {
   const ids = customers.map(({ id }) => id.replace('USR-', 'ORD-0'));
   await client.query(

@@ -1,6 +1,6 @@
 import WebSocket from 'ws';
 
-/** A customer on the live channel, as small as possible: thousands fit into one process. */
+/** A minimal customer of the live channel: thousands fit into one process. */
 export interface Follower {
   orderId: string;
   leave(): void;
@@ -11,7 +11,9 @@ interface Position {
   timestamp: string;
 }
 
-/** Connects and joins an order's room. Speaks Socket.IO over engine.io 4 by hand. Rejects where it isn't let in. */
+/**
+ * Connects and joins an order's room. Speaks Socket.IO over engine.io 4 by hand. Rejects if it isn't let in.
+ */
 export function follow(
   site: string,
   { orderId, token, address }: { orderId: string; token: string; address: string },

@@ -11,20 +11,21 @@ import { type Running, startProgram } from './start-program';
 const FOLLOWERS = 5_000;
 const PER_SECOND = 500;
 const SECONDS = 5;
-/** Fewer than may come from one address (server/src/realtime/live-limits.ts). */
+/** Below the limit of connections from one address (server/src/realtime/live-limits.ts). */
 const FROM_ONE_ADDRESS = 200;
 const AT_ONCE = 50;
-/** The time until the leftovers of connecting are cleared away. */
+/** The time until the garbage of connecting is collected. */
 const SETTLE_MS = 5_000;
 
 interface Audience {
   followers: Follower[];
-  /** In KB of 1,024 bytes, by each connection that does nothing. */
+  /** In KB of 1,024 bytes, for each idle connection. */
   memory: number;
 }
 
 /**
- * How long positions take to reach their followers, beside bare Socket.IO with the same messages; and the memory of a connection.
+ * How long positions take to reach their followers, compared with bare Socket.IO and the same messages; and the memory of a
+ * connection.
  */
 export async function measureLive(production: Production, rounds: number): Promise<Row[]> {
   const database = new pg.Client({ connectionString: production.databaseUrl });
@@ -108,7 +109,7 @@ async function gatherAudience(
   return { followers, memory: ((await memoryOf(pid)) - before) / followers.length };
 }
 
-/** A ratio is worth nothing if messages were lost. */
+/** A ratio means nothing if messages were lost. */
 function complain({ url }: Running, { sent, received, outOfOrder }: Delivered): void {
   if (received === sent && outOfOrder === 0) return;
   throw new Error(`Of ${sent} positions ${url} delivered ${received}, ${outOfOrder} of them out of order.`);

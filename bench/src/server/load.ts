@@ -10,13 +10,13 @@ export interface Load {
 
 interface Options {
   connections: number;
-  /** The requests of each connection, over and over. */
+  /** The requests of each connection, repeated. */
   requestsOf: (connection: number) => Request[];
-  /** So long, or so many in all. */
+  /** The duration, or the total number of requests. */
   until: { seconds: number } | { requests: number };
 }
 
-/** @throws where any answer is no success: a refusal is quicker than the measured call */
+/** @throws if any answer is no success: a refusal is quicker than the measured call */
 export async function load(url: string, { connections, requestsOf, until }: Options): Promise<Load> {
   let connection = 0;
   const begun = performance.now();

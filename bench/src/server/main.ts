@@ -41,7 +41,7 @@ async function bench(): Promise<void> {
       rows.push(...(await measure(production, folder.path)));
     }
   } finally {
-    // Figures from before a failure are worth printing.
+    // Prints also what was measured before a failure.
     if (rows.length > 0) await report(rows);
     await production.stop();
   }

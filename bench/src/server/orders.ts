@@ -7,11 +7,11 @@ import type { Production } from './production';
 import { inTurn, type Row } from './rounds';
 
 const BAR = '≥ 0.4';
-/** Customers of each round: enough that each stays below the limit of orders on their way. */
+/** Customers of each round: enough that each stays below the limit of open orders. */
 const CUSTOMERS = 400;
 const ORDERS_OF_ONE = 400;
 
-/** How many orders a second, beside the bare SQL of the same transaction on the same database. */
+/** How many orders a second, compared with the bare SQL of the same transaction on the same database. */
 export async function measureOrders({ url, databaseUrl }: Production, rounds: number): Promise<Row[]> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
@@ -25,7 +25,7 @@ export async function measureOrders({ url, databaseUrl }: Production, rounds: nu
         await database.query('vacuum analyze orders');
         const count = ORDERS_OF_ONE * Math.min(atOnce, 4);
         const all = Array.from({ length: count }, (_, at) => orderFor(customers[at % CUSTOMERS]!));
-        // No two orders at once are of one customer: the second would wait for the first.
+        // No customer has two orders at once: the second would wait for the first.
         const share = Math.ceil(count / atOnce);
         return Array.from({ length: atOnce }, (_, at) => all.slice(at * share, (at + 1) * share));
       };

@@ -6,14 +6,14 @@ import { OPERATOR } from './production';
 export interface Delivered {
   sent: number;
   received: number;
-  /** Those that came after a later one of the same order. */
+  /** Those that arrived after a later one of the same order. */
   outOfOrder: number;
   /** From the moment a position is sent until its follower has it, in milliseconds. */
   p99: number;
 }
 
 const TICK_MS = 10;
-/** How long the last ones may be on their way. */
+/** How long to wait for the last ones. */
 const PATIENCE_MS = 10_000;
 
 /** Couriers who send positions at an even pace, and the positions that their followers receive. */
@@ -24,7 +24,7 @@ export class Positions {
   #delays: number[] = [];
   #outOfOrder = 0;
 
-  /** A follower has heard of one. */
+  /** A follower has received a position. */
   told({ orderId, timestamp }: { orderId: string; timestamp: string }): void {
     const key = `${orderId} ${timestamp}`;
     const sentAt = this.#sentAt.get(key);

@@ -5,14 +5,14 @@ import { startPostgres } from '@food/server/testing/start-postgres';
 import { deploy } from '../sites/product';
 import type { Running } from './start-program';
 
-/** The product as it is run for customers, before a PostgreSQL server. */
+/** The product as it is run for customers, with a PostgreSQL server. */
 export interface Production extends Running {
   readonly databaseUrl: string;
 }
 
 /**
- * Settings that every operator has (.env.example). Here the load generator takes the balancer's part and names the customers'
- * addresses; nobody listens at the address to which codes are sent.
+ * Settings that every operator has (.env.example). Here the load generator acts as the load balancer and sets the customers'
+ * addresses; nothing listens at the address to which codes are sent.
  */
 const SETTINGS = {
   DEMO: '0',

@@ -18,12 +18,12 @@ const MENU = [
 const BAR = '≥ 0.6';
 const CONNECTIONS = 20;
 const SECONDS = 3;
-/** Each address has its own limits, so none makes more requests than a household does. */
+/** Limits count by address, so no address makes more requests than a household does. */
 const ADDRESSES_OF_A_CONNECTION = 40;
 /** The header that browsers send. */
 const TAKES = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-/** How many requests a second, beside bare Fastify that answers the same bytes from memory. */
+/** How many requests a second, compared with bare Fastify that answers the same bytes from memory. */
 export async function measureReads(
   production: Production,
   { rounds, folder, what }: { rounds: number; folder: string; what: 'menu' | 'page' },
@@ -46,7 +46,7 @@ export async function measureReads(
 }
 
 async function answersOf(url: string, paths: readonly string[]): Promise<StoredAnswer[]> {
-  // Three requests, so that the answer is compressed as small as it gets.
+  // After three requests the answer is compressed as small as possible.
   for (let times = 0; times < 3; times++) {
     for (const path of paths) await (await fetch(url + path, { headers: TAKES })).arrayBuffer();
     await new Promise((resume) => setTimeout(resume, 3_000));

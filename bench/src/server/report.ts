@@ -6,7 +6,7 @@ import { median } from '../report/statistics';
 import { markdown } from '../report/table';
 import { type Row, ratioOf } from './rounds';
 
-/** Prints the rows, and keeps the table and each round in the folder `.bench`. */
+/** Prints the rows, and stores the table and each round in the folder `.bench`. */
 export async function report(rows: readonly Row[]): Promise<void> {
   const text = markdown(['', 'product', 'held against', 'unit', 'ratio', 'bar'], rows.map(cells));
   process.stdout.write(`\n${text}\n\n`);
@@ -33,7 +33,7 @@ function cells(row: Row): string[] {
 
 const figure = (value: number): string => (value < 100 ? value.toFixed(1) : Math.round(value).toString());
 
-/** Rows of other runs stay, so that all are found in one place. */
+/** Rows of other runs stay, so that all of them are in one place. */
 async function keep(file: string, rows: readonly Row[]): Promise<void> {
   const before = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Record<string, unknown>,

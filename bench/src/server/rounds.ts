@@ -1,6 +1,6 @@
 import { median, medianBetween } from '../report/statistics';
 
-/** One figure of the product and of its comparison, round by round. */
+/** One figure of the product and of the program that it is compared with, for each round. */
 export interface Row {
   what: string;
   against: string;
@@ -14,7 +14,7 @@ export interface Row {
 /** The median of the ratios within each round, since the machine's own pace drifts from round to round. */
 export interface Ratio {
   median: number;
-  /** Between which two the true median lies, with 95 % confidence. */
+  /** The 95 % confidence interval of that median. */
   between: readonly [number, number];
 }
 
@@ -23,7 +23,7 @@ export function ratioOf({ product, base }: Pick<Row, 'product' | 'base'>): Ratio
   return { median: median(ratios), between: medianBetween(ratios) };
 }
 
-/** Measures both in turn, every other round in reverse order, after one round that doesn't count. */
+/** Measures both in turn, every other round in reverse order, after a warm-up round. */
 export async function inTurn<T>(
   rounds: number,
   sides: { product: () => Promise<T>; base: () => Promise<T> },

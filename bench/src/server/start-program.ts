@@ -9,7 +9,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts a program of this folder that says its address as soon as it listens. */
+/** Starts a program of this folder. Resolves when it prints its address, as it does once it listens. */
 export async function startProgram(name: string, env: Record<string, string> = {}): Promise<Running> {
   const child = spawn(process.execPath, await programOf(`bench/src/server/programs/${name}.ts`), {
     cwd: root,

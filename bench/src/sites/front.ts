@@ -13,11 +13,11 @@ export interface Page {
   policy: string;
 }
 
-/** The answers of a front itself; all other requests go to the real server. */
+/** The front's own answers; all other requests go to the real server. */
 export interface Content {
-  /** Static files by address, in full quality brotli and cached for ever. */
+  /** Static files by address, compressed with brotli at full quality and cached for ever. */
   files?: ReadonlyMap<string, Buffer>;
-  /** The page at every other address that is no call of the API. */
+  /** The page at every other address that isn't a call of the API. */
   page?: Page;
 }
 
@@ -35,7 +35,7 @@ const TYPES: Record<string, string> = {
 const FOREVER = 'public, max-age=31536000, immutable';
 const API = /^\/(auth|images|telemetry|socket\.io)\//;
 const MOST_BYTES = constants.BROTLI_PARAM_QUALITY;
-/** As the real server packs what it has not sent before. */
+/** As the real server compresses an answer that it hasn't sent before. */
 const ON_THE_FLY = 6;
 
 const brotli = promisify(brotliCompress);
@@ -76,7 +76,7 @@ export async function startFront(apiUrl: string, { files = new Map(), page }: Co
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-/** A client that has a page's newest bytes gets a 304, as from static servers. */
+/** A client that already has the page's newest bytes gets a 304, as from a static server. */
 function answer(question: IncomingMessage, reply: ServerResponse, { headers, body }: Packed): void {
   if (!headers.etag || question.headers['if-none-match'] !== headers.etag) {
     reply.writeHead(200, headers).end(body);

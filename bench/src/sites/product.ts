@@ -12,7 +12,7 @@ import { buildLarge } from '@food/releases/testing/many-remotes';
 import { putWhole } from '@food/releases/testing/whole-release';
 import { remoteManifests, root } from '../builds/paths';
 
-/** A site in use has a release before the live one, which its pages must name. */
+/** A site in production has a release before the live one, which its pages must name. */
 const BEFORE = '0.9.0';
 const NOW = '1.0.0';
 
@@ -23,7 +23,7 @@ export interface Product {
   deployment: Deployment;
 }
 
-/** The product as shipped: every part published and promoted, the second time over, and the real server. */
+/** The product as shipped: every part published and promoted, twice, with the real server. */
 export async function startProduct(folder: string, env: Record<string, string> = {}): Promise<Product> {
   const store = join(folder, 'releases');
   await deploy(store, BEFORE);
@@ -31,7 +31,9 @@ export async function startProduct(folder: string, env: Record<string, string> =
   return { site: await startSite({ store, dataDir: join(folder, 'data'), env }), store, deployment };
 }
 
-/** The same site with as many remotes more as make `count`: each as large as a real one, with a release before its live one. */
+/**
+ * The same site with additional remotes up to `count`: each as large as a real one, and with a previous release.
+ */
 export async function startProductOf(count: number, folder: string): Promise<SiteProcess> {
   const store = join(folder, 'releases-of-many');
   await cp(join(folder, 'releases'), store, { recursive: true });

@@ -39,14 +39,14 @@ interface Hinted {
 export type DrawPage = (path: string, json: string) => Promise<string>;
 
 /**
- * The page that the product's own composer makes of the bundled application: the same shell, style sheet, hints,
- * priorities and first answers as the composed site has, without the manifests of remotes, which a bundle doesn't need.
+ * The page that the product's own composer makes of the bundled application: with the same shell, style sheet, hints, priorities
+ * and first answers as the composed site, but without the manifests of remotes, which a bundle doesn't need.
  */
 export const hintedPage = (hinted: Hinted): Page => toPage(inputFor(hinted));
 
 /**
- * The same page drawn by a server, by the product's own means, to be taken over in the browser. Null where the product's server
- * doesn't draw it either.
+ * The same page rendered by a server, by the product's own means, to be hydrated in the browser. Null where the product's server
+ * doesn't render it either.
  */
 export async function renderedPage(hinted: Hinted, draw: DrawPage): Promise<Page | null> {
   const owner = matchPage(hinted.deployment, hinted.path);
@@ -104,7 +104,9 @@ const withoutComposition = (html: string): string =>
     return tag + inlineJson(data);
   });
 
-/** The bundler's loader asks its own origin without it; a hint with it would be for another request. */
+/**
+ * The bundler's loader requests files of its own origin without `crossorigin`; a hint with it would be a separate request.
+ */
 const withoutCrossOrigin = (html: string): string => html.replaceAll(' crossorigin="anonymous"', '');
 
 /** The product's deployment with the bundle's files in place of the host's and of the page's own. */
@@ -124,7 +126,7 @@ function withFilesOf({ build, manifests, deployment, path }: Hinted): Deployment
   const { part, pages } = manifest;
   const chunk = pages.find((page) => isAt(page.path, path))?.chunk ?? '';
   const owner = deployment.remotes[part] ?? failed(path);
-  // The page's first file stands as the container's entry, which a bundle has none of.
+  // A bundle has no container entry; the page's first file takes its place.
   const [entry = { file: '', integrity: '' }, ...js] = refs(chunk, '.js');
   const pagesWithFiles = owner.live.pages
     .filter((page) => isAt(page.path, path))

@@ -30,7 +30,7 @@ export const RENDERED_TWIN = 'spa + hints, rendered';
 /** The builds of the variants beside the product, made once for all pages. */
 export interface Builds {
   spa: Build;
-  /** The script that draws the pages of the same application. */
+  /** The script that renders the pages of the same application. */
   spaServer: string;
   /** Files of host and remotes by `<folder>/<name>`. */
   federation: ReadonlyMap<string, Buffer>;
@@ -53,11 +53,11 @@ interface Setting {
   path: string;
 }
 
-/** Serves a page in all variants before one API. */
+/** Serves a page in all variants, with the same API behind each. */
 export async function startVariants(setting: Setting): Promise<Variant[]> {
   const { productUrl, scene, path } = setting;
   const manifests = remoteManifests();
-  // The product's own, which the plain pages keep to as well, without what asks for a script that they don't have.
+  // The product's own policy, which the plain pages get too, without the directives that need a script which they don't have.
   const answer = await fetch(productUrl + path);
   const policy = (answer.headers.get('content-security-policy') ?? '').replace(
     /; require-trusted-types-for.*/,

@@ -11,13 +11,15 @@ import { type Follower, follow } from '../server/follower';
 import { memoryOf } from '../server/memory-of';
 import { type Bundled, makeBundle, startBundle } from './start-bundle';
 
-/** Followers of the live channel; the last is as many as one process takes (server/src/realtime/live-limits.ts). */
+/**
+ * Followers of the live channel; the last figure is the limit of one process (server/src/realtime/live-limits.ts).
+ */
 const CROWDS = [1_000, 10_000];
 const MOST = Math.max(...CROWDS);
-/** Fewer than may come from one address. */
+/** Below the limit of connections from one address. */
 const FROM_ONE_ADDRESS = 200;
 const AT_ONCE = 100;
-/** Until what connecting left behind is cleared away, and PostgreSQL has counted. */
+/** The time until the garbage of connecting is collected and PostgreSQL has updated its counts. */
 const SETTLE_MS = 10_000;
 
 interface Row {
@@ -60,7 +62,9 @@ async function measure(server: Bundled): Promise<void> {
     say(`${what}: ${Math.round(memory)} MB`);
   };
   let followers: Follower[] = [];
-  /** `place` tells the addresses of one arrival from those of the next, which would have used up its handshakes. */
+  /**
+   * `place` keeps the addresses of each step apart from those of the one before, which have used up their handshakes.
+   */
   const gather = async (count: number, place: number): Promise<void> => {
     while (followers.length < count) {
       const from = followers.length;

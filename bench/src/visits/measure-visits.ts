@@ -11,11 +11,11 @@ import type { Variant } from '../sites/variants';
 import { visit } from './visit';
 
 const PATH = '/home';
-/** One word of the menu's team, on the page that is measured. */
+/** A word of the catalog team's on the measured page is changed. */
 const RELEASE = { part: 'catalog', version: '1.0.1', words: ['Best Seller', 'Best Sellers'] } as const;
 const BEFORE = '1.0.0';
 const LIVE_MS = 30_000;
-/** Between others' visits: longer than an answer is kept. */
+/** Time between the visits of other visitors: longer than an answer is kept. */
 const OTHERS_MS = 2_500;
 
 interface Site {
@@ -26,8 +26,8 @@ interface Site {
 }
 
 /**
- * KB on the line of the first visit, of the second and, for the product, of the first one after a remote's new release:
- * everything until nothing more comes, including pictures and files that are fetched ahead.
+ * KB transferred in the first visit, in the second and, for the product, in the first one after a remote's new release:
+ * everything until the line is quiet, including pictures and prefetched files.
  */
 export async function measureVisits(
   browser: Browser,
@@ -69,7 +69,9 @@ const shown = (traffic: Traffic): string => traffic.kilobytes().toFixed(1);
 const isOfRelease = (address: string): boolean =>
   address.includes(`/releases/${RELEASE.part}/${RELEASE.version}/`);
 
-/** A page that others asked for is packed as small as it gets (server/src/http/small-packing.ts). */
+/**
+ * A page that others have requested too is compressed as small as possible (server/src/http/small-packing.ts).
+ */
 async function othersCome(url: string): Promise<void> {
   for (let visitor = 0; visitor < 3; visitor++) {
     await (await fetch(url + PATH, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();
@@ -77,7 +79,7 @@ async function othersCome(url: string): Promise<void> {
   }
 }
 
-/** Makes the changed remote live; the files that its release before had. */
+/** Makes the changed remote live. Returns the files of its previous release. */
 async function releaseOneRemote(url: string, store: string): Promise<Set<string>> {
   const { part, version } = RELEASE;
   const releases = join(store, 'releases', part);

@@ -1,11 +1,13 @@
 import type { BrowserContext } from '@playwright/test';
 import { Traffic } from '../measure/traffic';
 
-/** For which nothing may come: the host's idle work begins within it. */
+/** How long the line must be quiet: the host's idle work begins within that time. */
 const QUIET_MS = 2_500;
 const MOST_MS = 30_000;
 
-/** Opens an address in a browser that may have been there before. What came until nothing more came. */
+/**
+ * Opens an address in a browser that may have been there before. Returns everything that came until the line was quiet.
+ */
 export async function visit(context: BrowserContext, url: string): Promise<Traffic> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

@@ -22,7 +22,7 @@ function write(name: string, text: string): void {
 const runJest = (): Record<string, string> =>
   runTestFiles({ root, by: 'one-realm', env: { ...process.env, HOME: '/home/me' } });
 
-/** Finds everything as at first, and leaves nothing as it was. */
+/** Expects everything in its first state, and changes all of it. */
 const CARELESS = `
   const { AsyncLocalStorage, AsyncResource } = require('node:async_hooks');
   const own = require('./own');

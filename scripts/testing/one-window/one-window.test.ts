@@ -11,7 +11,7 @@ function write(name: string, text: string): void {
   writeFileSync(join(root, name), text);
 }
 
-/** A package that writes down each time it is loaded, and knows the clock of that time. */
+/** A package that records each time it is loaded, with the clock of that time. */
 function writePackage(name: string): void {
   write(
     `node_modules/${name}/index.js`,
@@ -33,12 +33,12 @@ const runJest = (): Record<string, string> =>
     ]),
   );
 
-/** Hears what a listener of an earlier file would do. */
+/** Records calls of a listener of an earlier file. */
 const HEARING = `
   const errors = [];
   window.addEventListener('error', ({ message }) => errors.push(message));`;
 
-/** Finds everything as at first, and leaves nothing as it was. */
+/** Expects everything in its first state, and changes all of it. */
 const CARELESS = `${HEARING}
   const own = require('./own');
   require('counted');
@@ -96,7 +96,7 @@ const CARELESS = `${HEARING}
     jest.spyOn(Math, 'random').mockReturnValue(1);
   });`;
 
-/** Nothing of an earlier file is heard in the time it takes. */
+/** Nothing of an earlier file happens in that time. */
 const PATIENT = `${HEARING}
   test('time passes', async () => {
     document.body.append('mine');
@@ -110,7 +110,7 @@ const UNCAUGHT = `
     await new Promise((done) => setTimeout(done, 50));
   });`;
 
-/** A package that an earlier file loaded, and that loads a module only once that file is over. */
+/** A package that an earlier file loaded, and that loads a module only after that file has ended. */
 const LOADING = `
   const { load } = require('counted');
   test('loads packages', () => {

@@ -2,12 +2,12 @@ import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { type Frame, PHONE } from './phone';
 
-/** The limit of an animated picture, since a README shows it. */
+/** The size limit of an animated picture, since a README shows it. */
 const MOST_BYTES = 1_000_000;
 const CAPTION = 64;
 const FINGER = 22;
 
-/** The frames as one animated WebP, as good as fits. */
+/** The frames as one animated WebP, in the best quality within the limit. */
 export async function drawFilm(browser: Browser, frames: readonly Frame[]): Promise<Buffer> {
   const captions = await drawCaptions(browser, [...new Set(frames.map(({ caption }) => caption))]);
   const whole = await Promise.all(frames.map((frame) => drawFrame(frame, captions.get(frame.caption)!)));
@@ -61,7 +61,7 @@ export interface StripFrame {
   readonly label: string;
 }
 
-/** The frames side by side, each under its words. A WebP, twice as sharp as it is wide. */
+/** The frames side by side, each below its caption. A WebP at twice its displayed width. */
 export async function drawStrip(
   browser: Browser,
   frames: readonly StripFrame[],

@@ -1,8 +1,8 @@
 import type { Phone } from './phone';
 
 /**
- * Lets `start` begin an animation, and shows everything that then moves at these milliseconds of it. The page's own animations are
- * held there, so that a picture is of that moment, however slow the machine is.
+ * Lets `start` begin an animation, and takes pictures at these milliseconds of it. The page's own animations are paused there, so
+ * that a picture shows that moment, however slow the machine is.
  */
 export async function heldAt(
   { page, cdp }: Phone,

@@ -9,7 +9,7 @@ export interface Frame {
   readonly picture: Buffer;
   readonly milliseconds: number;
   readonly caption: string;
-  /** Where a finger is. */
+  /** The position of a finger. */
   readonly finger?: { x: number; y: number };
 }
 
@@ -60,7 +60,7 @@ export class Phone {
     await target.tap();
   }
 
-  /** Pictures that are on their way come first. */
+  /** Waits for pictures that are loading. */
   async pictures(): Promise<void> {
     await this.page.waitForFunction(() =>
       [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),

@@ -13,7 +13,7 @@ export interface FilmSite {
   stop(): Promise<void>;
 }
 
-/** The product as `npm start` brings it up, in a folder of its own, with map tiles that are drawn here. */
+/** The product as `npm start` runs it, in a folder of its own, with generated map tiles. */
 export async function startFilmSite(env: Record<string, string> = {}): Promise<FilmSite> {
   const folder = await temporaryFolder('food-film');
   const store = join(folder.path, 'releases');

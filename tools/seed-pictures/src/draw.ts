@@ -41,7 +41,7 @@ async function documentOf(drawing: Svg): Promise<Buffer> {
   );
 }
 
-/** The whole picture, and its sizes beside it. Returns the bytes of each, the whole one first. */
+/** The full-size picture, and its sizes beside it. Returns the bytes of each, the full size first. */
 async function makePicture(name: string, drawing: Svg): Promise<number[]> {
   const document = await documentOf(drawing);
   const ofWidth = (width: number) =>
@@ -54,7 +54,7 @@ async function makePicture(name: string, drawing: Svg): Promise<number[]> {
     .png()
     .toBuffer();
   for (const width of PICTURE_WIDTHS) {
-    // As near to the drawing as the WebP is, in two thirds of its bytes. More effort takes six times as long and saves none.
+    // As close to the drawing as the WebP, in two thirds of its bytes. More effort takes six times as long and saves none.
     const { size } = await sharp(largest)
       .resize(width, width)
       .avif({ quality: 55, effort: 2 })

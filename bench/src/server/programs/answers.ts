@@ -1,4 +1,4 @@
-// Bare Fastify: answers from memory, and nothing else. `ANSWERS` is a file of what to answer by address.
+// Bare Fastify: answers from memory, and nothing else. `ANSWERS` names a file with the answers by address.
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import type { StoredAnswer } from '../stored-answer';

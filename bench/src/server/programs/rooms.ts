@@ -1,4 +1,4 @@
-// Bare Socket.IO: rooms that everybody may join, and what is posted for a room goes to it.
+// Bare Socket.IO: rooms that anyone may join; a message that is posted for a room is sent to it.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';

@@ -40,7 +40,7 @@ export async function glide(browser: Browser): Promise<Buffer> {
     await page.waitForTimeout(APART);
     const box = await page.locator('.leaflet-container').boundingBox();
     if (!box) throw new Error('There is no map.');
-    // The sheet lies over what is below.
+    // The sheet covers the rest.
     const clip = { x: box.x, y: box.y, width: box.width, height: MAP };
     const frames: StripFrame[] = [];
     await heldAt(phone, {

@@ -31,12 +31,12 @@ interface Picture {
 
 interface Filmed {
   readonly pictures: readonly Picture[];
-  /** When the first picture stood, and when the page ran. */
+  /** When the first paint happened, and when the page ran. */
   readonly painted: number;
   readonly ran: number;
 }
 
-/** The first load after a release is made for the next ones. */
+/** The first load after a release fills the caches. */
 async function drawnByTheServer(site: string): Promise<void> {
   while (!(await (await fetch(`${site}/home`)).text()).includes('data-rendered'))
     await new Promise((resume) => setTimeout(resume, 200));
@@ -56,7 +56,7 @@ async function filmed({ page, cdp }: Phone): Promise<Filmed> {
     cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await page.addInitScript(() => {
-    // The shell beside what the server drew goes when the page takes it over.
+    // Hydration removes the shell beside the server-rendered page.
     new MutationObserver((_, observer) => {
       const root = document.querySelector('#root[data-rendered]');
       if (!root || root.querySelector('.shell-beside') || document.readyState === 'loading') return;

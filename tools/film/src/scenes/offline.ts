@@ -5,7 +5,7 @@ import { drawStrip, type StripFrame } from '../draw';
 import { Phone } from '../phone';
 import { type FilmSite, startFilmSite } from '../site';
 
-/** A customer whose line goes between the menu and the order, and comes back. */
+/** A customer who is offline between the menu and the order, and then online again. */
 export async function offline(browser: Browser): Promise<Buffer> {
   const site = await startFilmSite();
   try {
@@ -39,7 +39,7 @@ async function goesAndComesBack(phone: Phone): Promise<StripFrame[]> {
   const note = page.getByRole('status').filter({ hasText: 'You are offline. This page is from' });
   const order = page.getByRole('button', { name: /^Place Order/ });
 
-  // A second debugger tells each new document that there is a line.
+  // A second debugger tells each new document that it is online.
   await phone.cdp.detach();
   await page.goto('/cart');
   await expect(order).toBeVisible();
@@ -72,7 +72,7 @@ async function goesAndComesBack(phone: Phone): Promise<StripFrame[]> {
   return frames;
 }
 
-/** The browser keeps a page and its code while it is idle. */
+/** The service worker caches a page and its code while it is idle. */
 const cartIsKept = (page: Page): Promise<void> =>
   expect
     .poll(

@@ -15,7 +15,7 @@ const NEXT = { part: 'catalog', version: '1.1.0', words: ['30% OFF', 'New: 30% O
 /** Fast enough for a film, and slow enough to see the courier ride. */
 const SPEED = '15';
 
-/** An order from the menu to the door, and the catalog replaced under it. */
+/** An order from the menu to the door, during which the catalog is replaced. */
 export async function order(browser: Browser): Promise<Buffer> {
   const site = await startFilmSite({ SIMULATOR_SPEED: SPEED });
   try {
@@ -108,7 +108,7 @@ async function orders(phone: Phone): Promise<void> {
   await page.waitForURL('**/track/**');
 }
 
-/** A picture for each stretch of the ride; the film runs faster than it did. */
+/** A frame for each stretch of the ride; the film runs faster than it did. */
 async function follows(phone: Phone): Promise<void> {
   const { page } = phone;
   phone.caption = 'Followed live, to the door';

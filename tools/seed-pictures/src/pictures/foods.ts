@@ -83,7 +83,7 @@ export const curryLeaves = (count = 3, size = 1): Svg =>
     ).join(''),
   );
 
-/** Small things strewn over a dish, each drawn where it falls. */
+/** Small things scattered over a dish. */
 export const strew = (count: number, radius: number, seed: string, draw: (random: Random) => Svg): Svg => {
   const random = seeded(seed);
   return spread(count, radius, random, (x, y) => at(x, y, draw(random), { rot: random() * 360 }), 0.2);
