@@ -17,7 +17,7 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
   site: [],
   ops: ['site'],
   seed: ['auth', 'catalog', 'checkout', 'orders'],
-  keeping: [],
+  backup: [],
   tracing: [],
   http: [],
   db: [],

@@ -7,8 +7,8 @@ import { findItsFiles } from './find-its-files';
 /** The programs that a server needs, by the name of their file (decision 043). */
 const PROGRAMS = {
   server: 'server/src/main.ts',
-  backup: 'server/src/keeping/backup-command.ts',
-  restore: 'server/src/keeping/restore-command.ts',
+  backup: 'server/src/backup/backup-command.ts',
+  restore: 'server/src/backup/restore-command.ts',
 };
 
 /** Scripts of the operations pages, which the server otherwise compiles from their sources. */

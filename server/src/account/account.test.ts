@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { profilePictures, sessions, socialIdentities, users } from '../auth/auth-tables';
 import { authKit, MARA } from '../auth/testing/auth-app';
-import { readTables } from '../keeping/database-rows';
+import { readTables } from '../backup/database-rows';
 import { feedback, orders, reviews } from '../orders/orders-tables';
 import { buildOrderRequest, order, saveAddress, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';

@@ -6,9 +6,9 @@ import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { sql } from 'drizzle-orm';
 import { type Database, migrationsFolder } from '../db/database';
 import { hasEmbedded, openDatabase } from '../db/open-database';
-import { type BackupNote, databaseIn, KeepingError, readNote, releasesIn } from './backup-note';
+import { BackupError, type BackupNote, databaseIn, readNote, releasesIn } from './backup-note';
 import { continueSequences, loadRows, readTables } from './database-rows';
-import { checkObjects, copyStore, takesCopyOf } from './kept-store';
+import { checkObjects, copyStore, takesCopyOf } from './store-copy';
 
 interface Target {
   readonly folder: string;
@@ -34,7 +34,7 @@ export interface Restored {
  * interrupted restore. The tables are made as they were then; the next start of the server upgrades them. Afterwards either all
  * rows are there or none.
  *
- * @throws KeepingError if the database is not empty, or the backup is of a later version
+ * @throws BackupError if the database is not empty, or the backup is of a later version
  */
 export async function restore({ folder, url, dataDir, store }: Target): Promise<Restored> {
   const note = await readNote(folder);
@@ -56,7 +56,7 @@ export async function restore({ folder, url, dataDir, store }: Target): Promise<
 
 async function refuseFilled(url: string | null, dataDir: string): Promise<void> {
   const place = url ? 'The database of DATABASE_URL' : `The database in ${dataDir}`;
-  const filled = new KeepingError(`${place} is not empty. Nothing was restored: name an empty one.`);
+  const filled = new BackupError(`${place} is not empty. Nothing was restored: name an empty one.`);
   if (!url) {
     if (hasEmbedded(dataDir)) throw filled;
     return;
@@ -81,7 +81,7 @@ async function withMigrations<T>(last: number, use: (folder: string) => Promise<
     const file = join(folder, 'meta/_journal.json');
     const journal = JSON.parse(await readFile(file, 'utf8')) as Journal;
     if (!journal.entries.some(({ when }) => when === last))
-      throw new KeepingError(
+      throw new BackupError(
         'The backup is of another version: this one does not know the state of its tables. Restore it with the version that made it, or a later one.',
       );
     const entries = journal.entries.filter(({ when }) => when <= last);

@@ -4,11 +4,11 @@ import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../db/database';
-import { type BackupNote, databaseIn, KeepingError, noteIn, releasesIn } from './backup-note';
+import { BackupError, type BackupNote, databaseIn, noteIn, releasesIn } from './backup-note';
 import { readSequences, readTables, writeRows } from './database-rows';
-import { copyStore } from './kept-store';
+import { copyStore } from './store-copy';
 
-interface Kept {
+interface BackupSource {
   /** As it is: this version runs no migrations on it. */
   readonly database: Database;
   readonly store: ObjectStore;
@@ -20,14 +20,14 @@ interface Kept {
  * Writes database and release store into a new folder, while the site runs. The tables are those of one moment; the store is read
  * after them, so it has every deployment that they refer to (decision 042). The folder gets its name when it is complete.
  *
- * @throws KeepingError if the folder isn't empty, or there is nothing to back up
+ * @throws BackupError if the folder isn't empty, or there is nothing to back up
  */
-export async function backUp({ database, store, folder, now }: Kept): Promise<BackupNote> {
+export async function backUp({ database, store, folder, now }: BackupSource): Promise<BackupNote> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
-    throw new KeepingError(`${folder} holds something already. A backup takes a new folder.`);
+    throw new BackupError(`${folder} holds something already. A backup takes a new folder.`);
   // A mistyped RELEASE_STORE would leave a backup without pages, which would be noticed only when it is needed.
   if ((await store.list('')).length === 0)
-    throw new KeepingError('The release store has nothing to keep. RELEASE_STORE names another one.');
+    throw new BackupError('The release store has nothing to keep. RELEASE_STORE names another one.');
   const draft = `${folder}.unfinished`;
   await rm(draft, { recursive: true, force: true });
   // Customers' data: no other user of this machine may read it.
@@ -48,7 +48,7 @@ function keepDatabase(
   return db.transaction(
     async (moment) => {
       const names = await readTables(moment);
-      if (names.length === 0) throw new KeepingError('The database has no tables: nothing to keep.');
+      if (names.length === 0) throw new BackupError('The database has no tables: nothing to keep.');
       const migration = await readMigration(moment);
       const tables = [];
       for (const name of names) tables.push(await writeRows(moment, folder, name));

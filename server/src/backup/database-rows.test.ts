@@ -8,7 +8,7 @@ import { profilePictures, users } from '../auth/auth-tables';
 import type { Database } from '../db/database';
 import { newId } from '../ids';
 import { openTestDatabase } from '../testing/test-database';
-import { type KeptTable, loadRows, writeRows } from './database-rows';
+import { loadRows, type TableRecord, writeRows } from './database-rows';
 
 const MB = 1_000_000;
 const PICTURE_BYTES = 300_000;
@@ -53,7 +53,7 @@ async function mostAtOnce(action: () => Promise<unknown>): Promise<number> {
 }
 
 it('large rows are written and loaded some MB at a time, so that no statement takes too long', async () => {
-  let kept: KeptTable | undefined;
+  let kept: TableRecord | undefined;
   const written = await mostAtOnce(() =>
     database.db.transaction(async (tx) => {
       kept = await writeRows(tx, folder, 'profile_pictures');

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileStore } from '@food/releases/object-store/file-store';
-import { copyStore, takesCopyOf } from './kept-store';
+import { copyStore, takesCopyOf } from './store-copy';
 
 let base: string;
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'kept-store-'));
+  base = mkdtempSync(join(tmpdir(), 'store-copy-'));
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 

@@ -8,14 +8,14 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 
 /** The record of one table in a backup: its rows, and the digest of their lines. */
-export interface KeptTable {
+export interface TableRecord {
   readonly name: string;
   readonly rows: number;
   readonly sha256: string;
 }
 
 /** The current value of a sequence. */
-export interface KeptSequence {
+export interface SequenceState {
   readonly name: string;
   readonly last: string;
 }
@@ -56,7 +56,7 @@ export async function readTables(db: Db): Promise<string[]> {
 }
 
 /** The present value, whatever a transaction sees: a number is never given twice. */
-export async function readSequences(db: Db): Promise<KeptSequence[]> {
+export async function readSequences(db: Db): Promise<SequenceState[]> {
   return rowsOf(
     db,
     sql`select sequencename as name, last_value::text as last from pg_sequences
@@ -65,7 +65,7 @@ export async function readSequences(db: Db): Promise<KeptSequence[]> {
 }
 
 /** Sets the sequences that exist. */
-export async function continueSequences(db: Db, sequences: readonly KeptSequence[]): Promise<void> {
+export async function continueSequences(db: Db, sequences: readonly SequenceState[]): Promise<void> {
   for (const { name, last } of sequences)
     await db.execute(sql`select setval(to_regclass(format('%I', ${name}::text)), ${last}::bigint)`);
 }
@@ -73,7 +73,7 @@ export async function continueSequences(db: Db, sequences: readonly KeptSequence
 const fileOf = (folder: string, table: string): string => join(folder, `${table}.jsonl.gz`);
 
 /** Writes a table's rows, a line of JSON each, as the transaction sees them. */
-export async function writeRows(db: Db, folder: string, name: string): Promise<KeptTable> {
+export async function writeRows(db: Db, folder: string, name: string): Promise<TableRecord> {
   const digest = createHash('sha256');
   let rows = 0;
   async function* lines() {
@@ -102,7 +102,7 @@ export async function writeRows(db: Db, folder: string, name: string): Promise<K
  *
  * @throws if they are not those of the backup
  */
-export async function loadRows(db: Db, folder: string, { name, rows, sha256 }: KeptTable): Promise<void> {
+export async function loadRows(db: Db, folder: string, { name, rows, sha256 }: TableRecord): Promise<void> {
   const digest = createHash('sha256');
   let loaded = 0;
   let batch: string[] = [];

@@ -23,16 +23,16 @@ export const databaseIn = (folder: string): string => join(folder, 'database');
 export const releasesIn = (folder: string): string => join(folder, 'releases');
 
 /** Why something can't be backed up or restored, in words for the operator. */
-export class KeepingError extends Error {
-  override name = 'KeepingError';
+export class BackupError extends Error {
+  override name = 'BackupError';
 }
 
-/** @throws KeepingError if a folder isn't a backup, or is one of a later version */
+/** @throws BackupError if a folder isn't a backup, or is one of a later version */
 export async function readNote(folder: string): Promise<BackupNote> {
   try {
     return BackupNote.parse(JSON.parse(await readFile(noteIn(folder), 'utf8')));
   } catch {
-    throw new KeepingError(
+    throw new BackupError(
       `${folder} is no backup that this version can read: it has no backup.json as it writes one.`,
     );
   }

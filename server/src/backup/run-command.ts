@@ -4,7 +4,7 @@ import { Refusal } from '@food/releases/model/errors';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { bareStore } from '@food/releases/registry/open-store';
 import { type Config, ConfigError, readConfig } from '../config';
-import { KeepingError } from './backup-note';
+import { BackupError } from './backup-note';
 
 /** The only settings that these commands need: where data is stored. */
 const PLACES = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_URL_FILE', 'RELEASE_STORE', 'S3_ENDPOINT'] as const;
@@ -41,7 +41,7 @@ export async function runCommand(
 }
 
 function parse(option: string, example: string): { folder: string } {
-  const wanted = new KeepingError(`It takes a folder: ${example}`);
+  const wanted = new BackupError(`It takes a folder: ${example}`);
   try {
     const { values } = parseArgs({ options: { [option]: { type: 'string' } } });
     const folder = values[option];
@@ -53,7 +53,7 @@ function parse(option: string, example: string): { folder: string } {
 }
 
 const isExpected = (error: Error): boolean =>
-  [ConfigError, KeepingError, Refusal].some((kind) => error instanceof kind);
+  [ConfigError, BackupError, Refusal].some((kind) => error instanceof kind);
 
 /** Only the reason: the text of a statement could contain customers' data. */
 function wordsOf(error: Error): string {

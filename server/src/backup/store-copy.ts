@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 
 /** Of each object its key and digest, in the order in which they were copied. */
-export type KeptObjects = Readonly<Record<string, string>>;
+export type CopiedObjects = Readonly<Record<string, string>>;
 
 /** The mark of a complete copy: it is written last. */
 const LAST = 'deployment.json';
@@ -24,7 +24,7 @@ const isThere = async (store: ObjectStore, key: string, sha256: string | undefin
  * that it names is older and never changes, so the copy is complete, whatever is promoted meanwhile, and an interrupted copy
  * shows nothing.
  */
-export async function copyStore(from: ObjectStore, to: ObjectStore): Promise<KeptObjects> {
+export async function copyStore(from: ObjectStore, to: ObjectStore): Promise<CopiedObjects> {
   const pointers: [key: string, bytes: Buffer | undefined][] = [];
   for (const key of POINTERS) pointers.push([key, (await from.get(key))?.bytes]);
   const copied: Record<string, string> = {};
@@ -52,7 +52,7 @@ async function* keysBelow(store: ObjectStore, prefix: string): AsyncGenerator<st
 }
 
 /** @throws if an object is missing or not the one that was copied */
-export async function checkObjects(store: ObjectStore, objects: KeptObjects): Promise<void> {
+export async function checkObjects(store: ObjectStore, objects: CopiedObjects): Promise<void> {
   for (const [key, sha256] of Object.entries(objects)) {
     if (!(await isThere(store, key, sha256)))
       throw new Error(`The backup is damaged: releases/${key} is not what it was made with.`);
@@ -62,7 +62,7 @@ export async function checkObjects(store: ObjectStore, objects: KeptObjects): Pr
 /**
  * Whether a store is empty, or has only what an interrupted copy of these objects left: nothing is live yet.
  */
-export async function takesCopyOf(store: ObjectStore, objects: KeptObjects): Promise<boolean> {
+export async function takesCopyOf(store: ObjectStore, objects: CopiedObjects): Promise<boolean> {
   if (await store.get(LAST)) return false;
   for await (const key of keysBelow(store, '')) if (!(await isThere(store, key, objects[key]))) return false;
   return true;

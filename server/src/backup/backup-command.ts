@@ -1,11 +1,11 @@
 import { hasEmbedded, openDatabase } from '../db/open-database';
 import { backUp } from './back-up';
-import { KeepingError } from './backup-note';
+import { BackupError } from './backup-note';
 import { runCommand } from './run-command';
 
 await runCommand('to', 'npm run backup -- --to ../backups/monday', async ({ folder, config, store }) => {
   const { databaseUrl: url, dataDir } = config;
-  if (!url && !hasEmbedded(dataDir)) throw new KeepingError(`There is no database in ${dataDir}.`);
+  if (!url && !hasEmbedded(dataDir)) throw new BackupError(`There is no database in ${dataDir}.`);
   const database = await openDatabase({ url, dataDir }, null);
   try {
     const { tables, releases } = await backUp({ database, store, folder, now: new Date() });

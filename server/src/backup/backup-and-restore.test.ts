@@ -35,7 +35,7 @@ const store = () => fileStore(at('store'));
 const now = new Date('2026-03-02T07:00:00.000Z');
 
 beforeAll(async () => {
-  base = mkdtempSync(join(tmpdir(), 'keeping-'));
+  base = mkdtempSync(join(tmpdir(), 'backup-'));
   site = await buildTestApp();
   await stockMenu(site.db);
   asha = await site.signUpAndLogin({ name: 'आशा "\\n"' });
