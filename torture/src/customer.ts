@@ -10,7 +10,7 @@ import { Follower } from './follower';
 import type { Journal } from './journal';
 
 /** In milliseconds. */
-const PATIENCE = { answer: 20_000, nextTry: 250, refused: 1_000, betweenOrders: 400, changesMind: 600 };
+const PAUSES = { answer: 20_000, nextTry: 250, refused: 1_000, betweenOrders: 400, changesMind: 600 };
 
 /** A customer with a session and an address, who orders. */
 export interface Person {
@@ -47,7 +47,7 @@ export class Customer {
     while (!isLate()) {
       await this.#browse(signal);
       await this.#order(signal);
-      await wait(this.#chance() * 2 * PATIENCE.betweenOrders);
+      await wait(this.#chance() * 2 * PAUSES.betweenOrders);
     }
   }
 
@@ -85,7 +85,7 @@ export class Customer {
     const follower = this.#follow(orderId, wish);
     try {
       if (this.#chance() < 0.25) {
-        await wait(this.#chance() * PATIENCE.changesMind);
+        await wait(this.#chance() * PAUSES.changesMind);
         await this.#cancel(orderId, wish, signal);
       }
       while (!wish.seen.some(isFinal)) {
@@ -182,7 +182,7 @@ export class Customer {
       if (answer && answer.status < 500 && answer.status !== 429) return answer;
       this.#journal.failed(answer?.status ?? null);
       // An overloaded server is asked less often, as a page does.
-      const pause = answer?.status === 503 ? PATIENCE.refused : PATIENCE.nextTry;
+      const pause = answer?.status === 503 ? PAUSES.refused : PAUSES.nextTry;
       await wait(pause * (0.5 + this.#chance()));
     }
   }
@@ -196,7 +196,7 @@ export class Customer {
     try {
       const answer = await fetch(`${this.#site}${path}`, {
         method,
-        signal: AbortSignal.timeout(PATIENCE.answer),
+        signal: AbortSignal.timeout(PAUSES.answer),
         headers: {
           authorization: `Bearer ${this.#person.token}`,
           'x-forwarded-for': this.#person.from,

@@ -82,9 +82,9 @@ async function torture({ minutes, customers, seed }: Command): Promise<void> {
     isTorn = false;
     isLate = true;
     await prices.close();
-    const patience = setTimeout(() => settled.abort(), SETTLE);
+    const timer = setTimeout(() => settled.abort(), SETTLE);
     const gaveUp = (await Promise.all(evenings)).filter((words) => words !== undefined);
-    clearTimeout(patience);
+    clearTimeout(timer);
     await kitchen.close();
     const complaints = [
       ...gaveUp,

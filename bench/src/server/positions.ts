@@ -14,7 +14,7 @@ export interface Delivered {
 
 const TICK_MS = 10;
 /** How long to wait for the last ones. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Couriers who send positions at an even pace, and the positions that their followers receive. */
 export class Positions {
@@ -58,7 +58,7 @@ export class Positions {
       await pause(TICK_MS);
     }
     await Promise.all(answers);
-    for (const until = performance.now() + PATIENCE_MS; this.#sentAt.size && performance.now() < until; )
+    for (const until = performance.now() + TIMEOUT_MS; this.#sentAt.size && performance.now() < until; )
       await pause(TICK_MS);
     const delays = this.#delays.sort((a, b) => a - b);
     this.#sentAt.clear();

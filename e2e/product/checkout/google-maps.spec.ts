@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { holdPatience } from '../../fixtures/google-maps-patience';
+import { holdTimeout } from '../../fixtures/google-maps-timeout';
 import { GOOGLE_PLACE, GoogleMapsStandIn } from '../../fixtures/google-maps-stand-in';
 import { onceAFile } from '../../fixtures/once-a-file';
 import { expectAccessible } from '../../fixtures/screen-checks';
@@ -98,7 +98,7 @@ test('The form says that Google Maps is loading, then shows its map, also where 
   pageErrors,
 }) => {
   pageErrors.expect(MARKER_IS_OLD);
-  await holdPatience(page);
+  await holdTimeout(page);
   google.hold();
   await asCustomer();
   await page.goto('/home');
@@ -131,7 +131,7 @@ test('The device says where it is, the pin stands there, the fields fill, and ag
   pageErrors,
 }) => {
   pageErrors.expect(MARKER_IS_OLD);
-  await holdPatience(page);
+  await holdTimeout(page);
   await context.grantPermissions(['geolocation']);
   const customer = await asCustomer();
   await page.goto('/address');
@@ -160,7 +160,7 @@ test('A tap on the map and the arrow keys move the pin as well', async ({
   pageErrors,
 }) => {
   pageErrors.expect(MARKER_IS_OLD);
-  await holdPatience(page);
+  await holdTimeout(page);
   await asCustomer();
   await page.goto('/address');
   await add(page);
@@ -206,13 +206,13 @@ test.describe('The form works on Leaflet, and fills its fields,', () => {
     pageErrors.expect(MARKER_IS_OLD, /404 GET https:\/\/maps\.googleapis\.com\/maps\/vt/);
     google.mood.tiles = 404;
     google.mood.geocoder = 'OVER_QUERY_LIMIT';
-    const runOutOfPatience = await holdPatience(page);
+    const fireTimeout = await holdTimeout(page);
     await page.reload();
 
     await add(page);
     await expect(page.locator('.gm-style')).toBeVisible();
     await expect(page.locator('.leaflet-container')).toHaveCount(0);
-    await runOutOfPatience();
+    await fireTimeout();
 
     await expectLeafletForm(page);
   });
@@ -221,7 +221,7 @@ test.describe('The form works on Leaflet, and fills its fields,', () => {
     pageErrors.expect(MARKER_IS_OLD, /InvalidKeyMapError/);
     google.mood.takesKey = false;
     google.mood.geocoder = 'REQUEST_DENIED';
-    await holdPatience(page);
+    await holdTimeout(page);
     await page.reload();
 
     await add(page);

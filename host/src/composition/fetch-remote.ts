@@ -17,24 +17,24 @@ const BEHIND_MS = 2_500;
  * @param other such as `/composition/7/orders@1.1.0.json`, which is there when the release isn't live any more
  */
 export async function fetchRemote(address: string, other: string): Promise<ComposedRemote> {
-  const patience = new AbortController();
+  const controller = new AbortController();
   let isComing = false;
   const read = async (url: string) => {
-    const answer = await fetch(url, { signal: patience.signal });
+    const answer = await fetch(url, { signal: controller.signal });
     isComing = true;
     return readAnswer(url, answer);
   };
   const first = read(address);
   const second = async () => (await Promise.race([first.catch(() => null), pause(LATE_MS)])) ?? read(other);
-  void untilHung(patience.signal, () => isComing).then(() => patience.abort());
+  void untilHung(controller.signal, () => isComing).then(() => controller.abort());
   try {
     return await Promise.any([first, second()]);
   } catch (failures) {
-    if (patience.signal.aborted) throw new PartFailure('load-timeout', `${address} did not come`, failures);
+    if (controller.signal.aborted) throw new PartFailure('load-timeout', `${address} did not come`, failures);
     const cause = (failures as AggregateError).errors.at(-1);
     throw new PartFailure('load-error', `${other} could not be loaded: ${String(cause)}`, cause);
   } finally {
-    patience.abort();
+    controller.abort();
   }
 }
 
@@ -45,9 +45,9 @@ async function readAnswer(url: string, answer: Response): Promise<ComposedRemote
 }
 
 /** If no other file comes either, both requests have as long as every file has. */
-async function untilHung(patience: AbortSignal, isComing: () => boolean): Promise<void> {
+async function untilHung(signal: AbortSignal, isComing: () => boolean): Promise<void> {
   await pause(LATE_MS);
-  if (patience.aborted) return;
+  if (signal.aborted) return;
   await Promise.race([untilBehind(isComing), pause(DEADLINE_MS + AGAIN_MS - LATE_MS)]);
 }
 

@@ -6,9 +6,9 @@ const CHECK_MS = 10_000;
 /** Whether a request for a file succeeds, with an integrity if one is given. Never rejects. */
 export async function isReachable(url: string, check: { integrity?: string } = {}): Promise<boolean> {
   // AbortSignal.timeout is younger than the oldest browsers that we support.
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), CHECK_MS);
-  const found = await fetch(url, { cache: 'force-cache', signal: patience.signal, ...check }).then(
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), CHECK_MS);
+  const found = await fetch(url, { cache: 'force-cache', signal: controller.signal, ...check }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -8,12 +8,12 @@ const MOST_MS = 60_000;
  * @returns false once no byte came for that long; true if it came whole or was refused
  */
 export async function isComing(url: string, stallMs: number): Promise<boolean> {
-  const patience = new AbortController();
-  const stop = () => patience.abort();
+  const controller = new AbortController();
+  const stop = () => controller.abort();
   const most = setTimeout(stop, MOST_MS);
   let stall = setTimeout(stop, stallMs);
   try {
-    const { body } = await fetch(url, { signal: patience.signal });
+    const { body } = await fetch(url, { signal: controller.signal });
     const reader = body?.getReader();
     while (reader && !(await reader.read()).done) {
       clearTimeout(stall);
@@ -24,5 +24,5 @@ export async function isComing(url: string, stallMs: number): Promise<boolean> {
   }
   clearTimeout(stall);
   clearTimeout(most);
-  return !patience.signal.aborted;
+  return !controller.signal.aborted;
 }

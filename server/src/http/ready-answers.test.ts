@@ -302,7 +302,7 @@ it('A balancer that hides the customers is seen in answers that are kept too', a
 });
 
 it('Answers that are kept are counted where all processes count together', async () => {
-  const patience = jest.replaceProperty(REDIS_LIMITS, 'patience', 600_000);
+  const timeout = jest.replaceProperty(REDIS_LIMITS, 'timeout', 600_000);
   const redis = await startRedisStandIn();
   const app = await open({ REDIS_URL: `redis://127.0.0.1:${redis.port}` });
   const at = await listen(app);
@@ -318,7 +318,7 @@ it('Answers that are kept are counted where all processes count together', async
   }
   await app.close();
   await redis.close();
-  patience.restore();
+  timeout.restore();
 
   const [ready, routed] = seen;
   expect([ready?.routed, routed?.routed]).toEqual([0, 1]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   jest.replaceProperty(PER_MINUTE, 'api', CALLS);
   jest.replaceProperty(REDIS_LIMITS, 'pause', 50);
   // However slow the machine is, Redis's answer is awaited.
-  jest.replaceProperty(REDIS_LIMITS, 'patience', 10_000);
+  jest.replaceProperty(REDIS_LIMITS, 'timeout', 10_000);
 });
 afterAll(async () => {
   jest.restoreAllMocks();
@@ -148,20 +148,20 @@ it('A Redis that says nothing keeps a single call waiting, for 30 milliseconds, 
   await until(at, '1');
   const before = redis.asked();
   redis.holds = true;
-  const patience = jest.replaceProperty(REDIS_LIMITS, 'patience', OWN.patience);
+  const timeout = jest.replaceProperty(REDIS_LIMITS, 'timeout', OWN.timeout);
 
   const answers = [];
   for (let n = 0; n < 5; n++) answers.push(await ask(at, `10.9.3.${n}`));
   const asked = redis.asked() - before;
   const meanwhile = await metric(at);
   redis.holds = false;
-  patience.replaceValue(10_000);
+  timeout.replaceValue(10_000);
   silence.restore();
   await until(at, '1');
   await at.close();
   await redis.close();
 
-  expect(OWN.patience).toBe(30);
+  expect(OWN.timeout).toBe(30);
   expect(answers).toEqual(Array(5).fill(200));
   expect(asked).toBe(1);
   expect(meanwhile).toBe('0');
@@ -173,12 +173,12 @@ it('A Redis that was late to say that it is full is used again when there is roo
   await until(at, '1');
   redis.refusal = "-OOM command not allowed when used memory > 'maxmemory'.";
   redis.holds = true;
-  const patience = jest.replaceProperty(REDIS_LIMITS, 'patience', OWN.patience);
+  const timeout = jest.replaceProperty(REDIS_LIMITS, 'timeout', OWN.timeout);
 
   await ask(at, '10.9.5.1');
   redis.holds = false;
   redis.refusal = '';
-  patience.replaceValue(10_000);
+  timeout.replaceValue(10_000);
   const before = redis.asked();
   for (let n = 2; redis.asked() === before && n < 200; n++) {
     await ask(at, `10.9.5.${n}`);
@@ -197,7 +197,7 @@ it('A Redis that is late each time is told of once', async () => {
   const at = await site(`redis://127.0.0.1:${redis.port}`);
   await until(at, '1');
   redis.holds = true;
-  const patience = jest.replaceProperty(REDIS_LIMITS, 'patience', OWN.patience);
+  const timeout = jest.replaceProperty(REDIS_LIMITS, 'timeout', OWN.timeout);
 
   for (let round = 0; round < 3; round++) {
     const before = redis.asked();
@@ -209,7 +209,7 @@ it('A Redis that is late each time is told of once', async () => {
     redis.holds = true;
   }
   redis.holds = false;
-  patience.replaceValue(10_000);
+  timeout.replaceValue(10_000);
   silence.restore();
   const lines = linesOf(at).filter((line) => line.includes('does not answer'));
   await at.close();

@@ -9,7 +9,7 @@ export const REDIS_LIMITS = {
   /**
    * The longest wait of a call for a count; after that it and the following ones are counted by their own process.
    */
-  patience: 30,
+  timeout: 30,
   connect: 2_000,
   /** Redis doesn't answer at all: then the connection is given up. */
   silence: 2_000,
@@ -87,7 +87,7 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
       let isGivenUp = false;
       const settle = (answer: Count | null): void => {
         isAnswered = true;
-        clearTimeout(patience);
+        clearTimeout(timer);
         // A refusal is an answer too: the next call may ask again.
         isLate = false;
         if (answer && !isGivenUp) back();
@@ -101,7 +101,7 @@ export function openRedisCounts(url: string, log: FastifyBaseLogger, metrics: Re
         resolve(null);
       };
       // If this process itself was blocked, the answer may be here already and is read before giving up.
-      const patience = setTimeout(() => setImmediate(giveUp), REDIS_LIMITS.patience);
+      const timer = setTimeout(() => setImmediate(giveUp), REDIS_LIMITS.timeout);
       client.countOne(`food:calls:${key}`, window).then(
         ([current, ttl]) => settle({ current, ttl }),
         (error) => {

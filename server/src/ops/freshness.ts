@@ -15,14 +15,14 @@ const LOOK_MS = 1_000;
 /** How often to check without requests. */
 const EVERY_MS = 60_000;
 /** How long a balancer and a collector of metrics wait for a slow store; then they get the last known state. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /**
  * Whether the live deployment is the newest, as far as is known; null if deployments aren't signed.
  *
- * @param patience how long to wait for a slow store, in milliseconds
+ * @param timeoutMs how long to wait for a slow store, in milliseconds
  */
-export type AskFreshness = (patience?: number) => Promise<Freshness | null>;
+export type AskFreshness = (timeoutMs?: number) => Promise<Freshness | null>;
 
 /**
  * Checks whether the live deployment is the newest, and the root the last one, and logs each change once. A problem stops
@@ -55,8 +55,8 @@ export function watchFreshness(
     else say('timestamp', `${state} ${deployment}`, words, { level: 'error' });
     return freshness;
   };
-  const ask: AskFreshness = async (patience = PATIENCE_MS) => {
-    await Promise.race([looking(''), pause(patience, undefined, { ref: false })]);
+  const ask: AskFreshness = async (timeoutMs = TIMEOUT_MS) => {
+    await Promise.race([looking(''), pause(timeoutMs, undefined, { ref: false })]);
     return judge();
   };
   let timer: NodeJS.Timeout | undefined;

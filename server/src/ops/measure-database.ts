@@ -5,10 +5,10 @@ import { unknownMigrations } from '../db/schema-age';
 import { compositionFailures } from './ops-tables';
 
 /** In milliseconds: Prometheus waits for 10 seconds, and must get an answer if a database hangs. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 const inTime = async <T>(asked: Promise<T>): Promise<T | null> =>
-  Promise.race([asked.catch(() => null), pause(PATIENCE_MS, null, { ref: false })]);
+  Promise.race([asked.catch(() => null), pause(TIMEOUT_MS, null, { ref: false })]);
 
 function countFailures({ db }: AppContext, registry: Registry): void {
   new Counter({

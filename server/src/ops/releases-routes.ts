@@ -19,7 +19,7 @@ import { type Judged, releasesReport } from './releases-report';
 /** The author of the deployments that the status page makes. */
 const BY = 'ops page';
 /** The page asks again after ten seconds, and until then lacks the missing data. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The source of the report and the evidence; one for all addresses of a process. */
 export interface ReleasesSources {
@@ -47,7 +47,7 @@ export function registerReleases(
           db,
           judged: await judge(),
           watch: watch(),
-          timestamp: await freshness(PATIENCE_MS),
+          timestamp: await freshness(TIMEOUT_MS),
         },
         clock.now(),
       );

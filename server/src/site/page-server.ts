@@ -81,7 +81,7 @@ const KEPT_PAGES = 16 * 1024 * 1024;
 /**
  * How long a page waits for its first answers and its card; it is sent without late ones, and the browser requests them itself.
  */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /** A page in the cache. */
 interface Made {
@@ -247,4 +247,4 @@ async function firstAnswers(
 }
 
 const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  Promise.race([answer.catch(() => undefined), pause(PATIENCE_MS, undefined, { ref: false })]);
+  Promise.race([answer.catch(() => undefined), pause(TIMEOUT_MS, undefined, { ref: false })]);

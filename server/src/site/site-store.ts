@@ -20,7 +20,7 @@ const SHARED_MS = 5_000;
 /**
  * How long a reading of the store waits for a slow database; shorter than a page waits for the store (store-source.ts).
  */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 
 export interface SiteStore {
   readonly store: ObjectStore;
@@ -65,7 +65,7 @@ function trustMemory(db: Db, store: string): TrustMemory {
     const learning = learn();
     // A process that has read it once may continue without the database; before that it would have to guess.
     if (!wasRead) return learning;
-    await Promise.race([learning.catch(() => {}), pause(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([learning.catch(() => {}), pause(TIMEOUT_MS, undefined, { ref: false })]);
   });
   return {
     async read() {

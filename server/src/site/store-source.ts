@@ -17,7 +17,7 @@ import type { DeploymentSource, HostedDeployment } from './deployment-source';
 /** How long it may take until a promotion is seen. */
 const POINTER_MS = 250;
 /** How long a page waits for a slow store before it is composed from the last deployment that could be read. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 /** How many readings of a slow store are under way: pages load their files over the same connections. */
 const MOST_READINGS = 4;
 /** How many hosts' texts are cached: those of the live one, a canary, some previews, and their predecessors. */
@@ -85,7 +85,7 @@ export function storeSource(
     if (awaited.reading !== now)
       awaited = {
         reading: now,
-        inTime: Promise.race([now, pause(PATIENCE_MS, undefined, { ref: false })]),
+        inTime: Promise.race([now, pause(TIMEOUT_MS, undefined, { ref: false })]),
       };
     return awaited.inTime ?? now;
   };

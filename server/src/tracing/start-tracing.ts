@@ -21,7 +21,7 @@ import { traceBy } from '../db/in-span';
 import { kindOf } from '../http/limit-calls';
 
 /** For one message, including its retries: a stopping process waits this long for its last one. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Sends spans to a collector of OpenTelemetry, by OTLP over HTTP, for each call and page and for their statements of the database
@@ -34,7 +34,7 @@ export function startTracing(app: FastifyInstance, endpoint: string): void {
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [
       new BatchSpanProcessor(
-        new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: PATIENCE_MS }),
+        new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: TIMEOUT_MS }),
       ),
     ],
   });

@@ -33,7 +33,7 @@ export function placeOf(components: readonly AddressComponent[]): AddressTexts {
 }
 
 /** The same time limit as for a call of the product's own API. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * The texts of the first result of Google's own lookup. Rejects without the library, if Google refuses or has no result there,
@@ -50,7 +50,7 @@ export async function getGooglePlace({ latitude, longitude }: Position): Promise
 
 function inTime<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error('Google takes too long')), PATIENCE_MS);
-    answer.then(resolve, reject).finally(() => clearTimeout(patience));
+    const timer = setTimeout(() => reject(new Error('Google takes too long')), TIMEOUT_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

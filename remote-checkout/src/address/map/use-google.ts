@@ -20,9 +20,9 @@ export interface Google {
 
 /**
  * How long the library may take, and then its first pictures; after that the form goes on without Google (rule:
- * google-maps-patience).
+ * google-maps-timeout).
  */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 let turnedDown: string | null = null;
 
@@ -36,8 +36,8 @@ export function useGoogle(isOpen: boolean): Google {
   const [stage, setStage] = useState<GoogleStage>(() => (isEnabled() ? 'loading' : null));
   useEffect(() => {
     if (!isOpen || (stage !== 'loading' && stage !== 'loaded')) return;
-    const patience = setTimeout(() => setStage(null), PATIENCE_MS);
-    return () => clearTimeout(patience);
+    const timer = setTimeout(() => setStage(null), TIMEOUT_MS);
+    return () => clearTimeout(timer);
   }, [isOpen, stage]);
   const news = useMemo(
     () => ({
