@@ -30,7 +30,7 @@ interface Weight {
 export function registerCompositionFailures(
   app: FastifyInstance,
   context: AppContext,
-  { known, tellers, visits, proxy }: Counting,
+  { known, deduplicator, visits, proxy }: Counting,
 ): void {
   route(
     app,
@@ -47,7 +47,7 @@ export function registerCompositionFailures(
       tellFailure(request.log, body, deployment);
       const isOnNewPage = deployment !== null && isNewPage(deployment, body);
       const address = clientAddress(request);
-      const [isVisit, reporters, visitors, networks] = await tellers.areFirst(context.clock.now(), [
+      const [isVisit, reporters, visitors, networks] = await deduplicator.areFirst(context.clock.now(), [
         visitOf(address, body),
         { what: ['kind', address, part, version, kind], keptFor: 10 * MINUTE },
         { what: ['failure', address, part, version, String(isOnNewPage)], keptFor: 60 * MINUTE },

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import { clientAddress } from '../http/client-address';
 import { route } from '../http/route';
-import type { FirstTellers } from './first-tellers';
 import type { KnownReleases } from './known-releases';
 import { partVisits } from './ops-tables';
+import type { ReportDeduplicator } from './report-deduplicator';
 import { bucketOf } from './traffic-buckets';
 import type { UnknownProxy } from './unknown-proxy';
 
@@ -84,7 +84,7 @@ export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext
 /** The means to count visits and failures. */
 export interface Counting {
   known: KnownReleases;
-  tellers: FirstTellers;
+  deduplicator: ReportDeduplicator;
   visits: CompositionVisits;
   proxy: UnknownProxy;
 }
@@ -96,7 +96,7 @@ export interface Counting {
 export function registerCompositionVisits(
   app: FastifyInstance,
   { clock }: AppContext,
-  { known, tellers, visits, proxy }: Counting,
+  { known, deduplicator, visits, proxy }: Counting,
 ): void {
   route(
     app,
@@ -111,7 +111,7 @@ export function registerCompositionVisits(
       const releases = named.filter((_, at) => believed[at]);
       const address = clientAddress(request);
       const areFirst = releases.length
-        ? await tellers.areFirst(
+        ? await deduplicator.areFirst(
             clock.now(),
             releases.map((release) => visitOf(address, release)),
           )

@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import type { Expiry } from '../expiry';
-import { TELLER_EXPIRIES } from './first-tellers';
 import { compositionFailures, partFailures, partVisits } from './ops-tables';
+import { REPORT_EXPIRIES } from './report-deduplicator';
 import { oldestKept } from './traffic-buckets';
 
 const MONTH = 30 * 24 * 60 * 60_000;
@@ -26,5 +26,5 @@ export const TRAFFIC_EXPIRIES: readonly Expiry[] = [
     what: 'visits of parts',
     expire: ({ db, clock }) => db.delete(partVisits).where(lt(partVisits.bucket, oldestKept(clock.now()))),
   },
-  ...TELLER_EXPIRIES,
+  ...REPORT_EXPIRIES,
 ];

@@ -5,7 +5,6 @@ import type { SiteStore } from '../site/site-store';
 import { registerCompositionFailures } from './composition-failures';
 import { countVisits, registerCompositionVisits } from './composition-visits';
 import { countUnrendered } from './count-unrendered';
-import { FirstTellers } from './first-tellers';
 import { watchFreshness } from './freshness';
 import { gatherEvidence } from './gather-evidence';
 import { registerHealth } from './health';
@@ -14,6 +13,7 @@ import { knownReleases } from './known-releases';
 import { registerMetrics } from './metrics';
 import { type Judged, rememberingDeployments } from './releases-report';
 import { type ReleasesSources, registerReleases } from './releases-routes';
+import { ReportDeduplicator } from './report-deduplicator';
 import { startWatch } from './server-watch';
 import { unknownProxy } from './unknown-proxy';
 
@@ -33,7 +33,7 @@ export function registerOps(
   const proxy = unknownProxy((trouble) => context.log.warn(trouble));
   const counting = {
     known: knownReleases({ store, source }),
-    tellers: new FirstTellers(context.db),
+    deduplicator: new ReportDeduplicator(context.db),
     visits,
     proxy,
   };

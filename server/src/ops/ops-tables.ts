@@ -69,12 +69,15 @@ export const opsSessions = pgTable(
   { hash: text().primaryKey(), expiresAt: moment('expires_at').notNull() },
   (t) => [index('ops_sessions_expires').on(t.expiresAt)],
 );
-/** Recent reports, as hashes, so that a visitor counts once over all processes and restarts. */
-export const tellers = pgTable(
+/**
+ * Recent reports, as hashes, so that a visitor counts once over all processes and restarts. The tables keep their first names, with
+ * which an older version works beside this one (decision 041).
+ */
+export const recentReports = pgTable(
   'tellers',
   { hash: text().primaryKey(), until: moment('until').notNull() },
   (t) => [index('tellers_until').on(t.until)],
 );
 
 /** The salts of those hashes; each is removed with the day after its own. */
-export const tellerSalts = pgTable('teller_salts', { day: text().primaryKey(), salt: text().notNull() });
+export const reportSalts = pgTable('teller_salts', { day: text().primaryKey(), salt: text().notNull() });

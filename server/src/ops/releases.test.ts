@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
-import { partFailures, partVisits, tellers } from './ops-tables';
+import { partFailures, partVisits, recentReports } from './ops-tables';
 import { untilLive } from './testing/until-live';
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
@@ -218,7 +218,7 @@ describe('A failure', () => {
 
     const rows = await database.db.select().from(partFailures);
     expect(rows).toHaveLength(1);
-    expect(JSON.stringify([rows, await database.db.select().from(tellers)])).not.toContain('10.9');
+    expect(JSON.stringify([rows, await database.db.select().from(recentReports)])).not.toContain('10.9');
   });
 });
 

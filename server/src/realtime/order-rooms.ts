@@ -7,12 +7,12 @@ import { ownStatus } from '../orders/find-order';
 import { LIVE_LIMITS } from './live-limits';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderRoom } from './live-server';
 import { minuteLimit } from './minute-limit';
-import type { OrderTeller } from './tell-orders';
+import type { OrderNotifier } from './tell-orders';
 
 /**
- * Lets owners into their orders' rooms, to which `teller` sends further events (rule: live-channel-owner-only).
+ * Lets owners into their orders' rooms, to which `notifier` sends further events (rule: live-channel-owner-only).
  */
-export function acceptJoins(io: LiveServer, context: AppContext, teller: OrderTeller): void {
+export function acceptJoins(io: LiveServer, context: AppContext, notifier: OrderNotifier): void {
   io.on('connection', (socket) => {
     const mayTry = minuteLimit(context.clock, LIVE_LIMITS.joinsPerMinute);
     const entering: string[] = [];
@@ -30,7 +30,7 @@ export function acceptJoins(io: LiveServer, context: AppContext, teller: OrderTe
       isTold = false;
       if (isFull(socket, entering, orderId)) return refuse('Too many tries. Please wait a little.');
       entering.push(orderId);
-      enter(context, socket, orderId, teller)
+      enter(context, socket, orderId, notifier)
         .catch((error) => {
           context.log.error({ err: error }, 'joining an order room failed');
           // After a refusal the client would give up. A client whose connection breaks reconnects by itself, and joins again.
@@ -55,7 +55,7 @@ async function enter(
   context: AppContext,
   socket: LiveSocket,
   orderId: string,
-  teller: OrderTeller,
+  notifier: OrderNotifier,
 ): Promise<void> {
   // Read again, not cached: the session may have ended since the handshake.
   const session = socket.data.session && (await readSession(context, socket.data.token));
@@ -71,5 +71,5 @@ async function enter(
   await socket.join(orderRoom(orderId));
   socket.emit('roomJoined', { orderId });
   socket.data.told.delete(orderId);
-  teller.look(orderId);
+  notifier.look(orderId);
 }

@@ -41,12 +41,12 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
       },
     );
   });
-  const teller = tellOrders(io, context);
+  const notifier = tellOrders(io, context);
   measureLive(io, context.metrics);
-  acceptJoins(io, context, teller);
+  acceptJoins(io, context, notifier);
   const stopClosing = closeEndedSessions(io, context);
   app.addHook('preClose', async () => {
-    teller.stop();
+    notifier.stop();
     stopClosing();
     // Not by `disconnectSockets`: clients would take that for the end of their session, and check it by HTTP.
     io.engine.close();

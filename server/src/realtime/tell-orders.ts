@@ -14,7 +14,7 @@ export interface OrderState {
 }
 
 /** Sends the state of orders to the sockets in their rooms. */
-export interface OrderTeller {
+export interface OrderNotifier {
   /** Eventually sends each socket in the order's room its present state, or a later one. */
   look(orderId: string): void;
   stop(): void;
@@ -25,7 +25,7 @@ export interface OrderTeller {
  * what it doesn't know yet (rule: live-channel-across-processes). One reading at a time, of all waiting orders: so nothing older
  * is sent after something newer, and a slow database gets no more queries than it can answer.
  */
-export function tellOrders(io: LiveServer, context: AppContext): OrderTeller {
+export function tellOrders(io: LiveServer, context: AppContext): OrderNotifier {
   const waiting = new Set<string>();
   let isLooking = false;
   let isStopped = false;
