@@ -2,7 +2,7 @@ import * as calls from '@food/contracts/catalog';
 import { getSettings } from '@food/contracts/checkout';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { type KeptAnswers, type KeptVersion, keepAnswers } from '../http/kept-answers';
+import { type AnswerCache, type CacheVersion, cacheAnswers } from '../http/answer-cache';
 import { languageOfCall } from '../http/language-of';
 import { route } from '../http/route';
 import { byCategory } from './menu-filter';
@@ -29,11 +29,11 @@ const LARGEST_MENU = 16 * 1024 * 1024;
  *
  * @returns the version of that document, which all its answers share
  */
-export async function registerCatalog(app: FastifyInstance, context: AppContext): Promise<KeptVersion> {
+export async function registerCatalog(app: FastifyInstance, context: AppContext): Promise<CacheVersion> {
   const { db } = context;
-  let kept: KeptAnswers | undefined;
+  let kept: AnswerCache | undefined;
   await app.register(async (menu) => {
-    kept = keepAnswers(menu, context.hearing);
+    kept = cacheAnswers(menu, context.hearing);
     const search = menuSearch(db, kept.version);
     context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
     // These pictures come and change with the menu.

@@ -2,7 +2,7 @@ import type { MenuItem } from '@food/contracts/catalog';
 import type { Language } from '@food/contracts/language';
 import { indexMenu, type MenuIndex, pickFound } from '@food/contracts/menu-search';
 import type { Db } from '../db/database';
-import type { KeptVersion } from '../http/kept-answers';
+import type { CacheVersion } from '../http/answer-cache';
 import type { MenuFilter } from './menu-filter';
 import { readKeywordDishes, readMenuItems } from './read-menu';
 
@@ -14,7 +14,7 @@ export type SearchMenu = (typed: string, filter: MenuFilter, language: Language)
 /**
  * The index is built once for each version of the menu and language; or for each search, while changes can't be noticed.
  */
-export function menuSearch(db: Db, version: KeptVersion): SearchMenu {
+export function menuSearch(db: Db, version: CacheVersion): SearchMenu {
   const ready = new WeakMap<object, Map<Language, Promise<MenuIndex>>>();
   const indexNow = (language: Language): Promise<MenuIndex> => {
     const now = version();

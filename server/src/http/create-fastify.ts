@@ -90,7 +90,7 @@ export function createFastify(
   app.decorateRequest('sentBody', undefined);
   app.decorateRequest('errorCode', '');
   app.decorateRequest('sameForAll', null);
-  app.decorate('keptAt', []);
+  app.decorate('answerCaches', []);
   app.decorate('whenAnswered', []);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);

@@ -82,11 +82,11 @@ function ask(url: string, headers: Headers = {}, { method = 'GET', at = site } =
 
 /** By its route, even if its answer is cached. */
 async function askTheLongWay(url: string, headers: Headers): Promise<Seen> {
-  const places = test.app.keptAt.splice(0);
+  const places = test.app.answerCaches.splice(0);
   try {
     return await ask(url, headers);
   } finally {
-    test.app.keptAt.push(...places);
+    test.app.answerCaches.push(...places);
   }
 }
 

@@ -16,7 +16,7 @@ export interface SameForAll {
 /**
  * Finds the cached answer to a request, by Node's own request object; null if there is none or it may have changed.
  */
-export type FindKept = (asked: Pick<IncomingMessage, 'url' | 'headers'>) => SameForAll | null;
+export type FindCached = (asked: Pick<IncomingMessage, 'url' | 'headers'>) => SameForAll | null;
 
 /** The record of a sent answer, whichever way it was sent. */
 interface Answered {
@@ -34,7 +34,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** The caches of answers. */
-    readonly keptAt: FindKept[];
+    readonly answerCaches: FindCached[];
     /** Called with each sent answer. */
     readonly whenAnswered: ((answered: Answered) => void)[];
   }
@@ -117,7 +117,7 @@ export function answerReady(app: FastifyInstance, { known, passage, log, events 
 
   function find(raw: IncomingMessage): Ready | null {
     if (raw.method !== 'GET' || isStopping || app.givesUp('calls')) return null;
-    for (const look of app.keptAt) {
+    for (const look of app.answerCaches) {
       const answer = look(raw);
       const sent = answer && known.get(answer);
       if (!answer?.etag || !sent) continue;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keptBytes } from '../concurrency/kept-bytes';
+import { byteCache } from '../concurrency/byte-cache';
 import { type Encoding, pack, packSmall } from './encoding';
 
 /** In bytes, of all strongly compressed answers. */
@@ -12,7 +12,7 @@ const MOST_ONCE = 500;
  * possible, which takes fifty times longer: in the background, one at a time; from then on that form is sent.
  */
 export function smallPacking(): typeof pack {
-  const small = keptBytes<{ bytes: Buffer }>(KEPT_SMALL);
+  const small = byteCache<{ bytes: Buffer }>(KEPT_SMALL);
   const once = new Set<string>();
   let isAtWork = false;
 

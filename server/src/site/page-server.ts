@@ -14,12 +14,12 @@ import type { Deployment } from '@food/releases/model/deployment';
 import { digestOf } from '@food/releases/model/digest-of';
 import { entriesOf } from '@food/releases/model/parts';
 import type { RenderPage } from '@food/releases/render/render-page';
-import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
+import { type ByteCache, byteCache } from '../concurrency/byte-cache';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import { type Encoding, pack } from '../http/encoding';
 import { etagOf } from '../http/etag';
-import type { KeptVersion } from '../http/kept-answers';
+import type { CacheVersion } from '../http/answer-cache';
 import type { SameForAll } from '../http/ready-answers';
 import { smallPacking } from '../http/small-packing';
 import type { DeploymentSource } from './deployment-source';
@@ -65,7 +65,7 @@ export interface PageNeeds {
   readAnswer: (path: string, language: Language) => Promise<FirstAnswer | undefined>;
   /** The card of a shared link to this page; null for most pages. */
   readCard: (path: string, search: string) => Promise<LinkCard | null>;
-  menuVersion: KeptVersion;
+  menuVersion: CacheVersion;
   /** Renders pages whose releases can render them. */
   renderPage: RenderPage;
   /** The digest of the overlay's script, which a page needs to run it (decision 025). */
@@ -96,7 +96,7 @@ interface Kept {
   menu: object | null;
   /** Distinguishes them from those of other menus. */
   number: number;
-  pages: KeptBytes<Made>;
+  pages: ByteCache<Made>;
 }
 
 interface Wanted extends PageRequest {
@@ -125,7 +125,7 @@ export function pageServer(
     (_: string, { path, language }: Pick<PageRequest, 'path' | 'language'>) => readAnswer(path, language),
   );
   const pages = ttlCache<Made, Wanted>(ANSWERS_MS, composePage);
-  let kept: Kept = { menu: null, number: 0, pages: keptBytes(KEPT_PAGES) };
+  let kept: Kept = { menu: null, number: 0, pages: byteCache(KEPT_PAGES) };
   const nonce = config.googleMapsKey === null ? null : nonced();
   const small = smallPacking();
 
@@ -169,7 +169,7 @@ export function pageServer(
   function find(request: PageRequest, card: LinkCard | null) {
     const { deployment, path, search, preview, language, isInspected } = request;
     const menu = menuVersion();
-    if (menu !== kept.menu) kept = { menu, number: kept.number + 1, pages: keptBytes(KEPT_PAGES) };
+    if (menu !== kept.menu) kept = { menu, number: kept.number + 1, pages: byteCache(KEPT_PAGES) };
     const of = [path, search ? '?' : '', card, preview, language, isInspected];
     const key = `${nameOf(deployment)} ${JSON.stringify(of)}`;
     return { mine: kept, key, known: kept.pages.known(key) };

@@ -7,7 +7,7 @@ import { servedType } from '@food/releases/object-store/mime-types';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readRelease, releaseKey } from '@food/releases/registry/releases';
 import type { FastifyBaseLogger } from 'fastify';
-import { keptBytes } from '../concurrency/kept-bytes';
+import { byteCache } from '../concurrency/byte-cache';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Encoding } from '../http/encoding';
 import type { DeploymentSource } from './deployment-source';
@@ -43,7 +43,7 @@ interface FileAddress {
  * altered; altered files are never cached.
  */
 export function releaseFiles(store: ObjectStore, source: DeploymentSource, log: FastifyBaseLogger) {
-  const kept = keptBytes<Omit<ReleaseFile, 'type'>>(KEPT_BYTES);
+  const kept = byteCache<Omit<ReleaseFile, 'type'>>(KEPT_BYTES);
   const manifests = ttlCache(MANIFEST_MS, (_: string, { part, version }: FileAddress) =>
     readRelease(store, part, version).catch(() => null),
   );

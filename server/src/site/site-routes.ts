@@ -122,7 +122,7 @@ function registerPages(
   context: AppContext,
   { store, source, pages }: PageSources,
 ): void {
-  app.keptAt.push(({ url = '', headers }) => knownPage(url, headers, { source, pages }));
+  app.answerCaches.push(({ url = '', headers }) => knownPage(url, headers, { source, pages }));
   app.get('/*', { schema: { hide: true }, errorHandler: sayNotReady }, async (request, reply) => {
     if (isApiPath(request.url) || isFilePath(request.url)) return reply.callNotFound();
     const { config } = context;

@@ -1,10 +1,10 @@
-import { keptBytes } from './kept-bytes';
+import { byteCache } from './byte-cache';
 
 const of = (bytes: number) => async () => ({ bytes: Buffer.alloc(bytes) });
 
 describe('What is dear to make', () => {
   it('is made once, however many ask at the same moment and later', async () => {
-    const { get, known } = keptBytes(10_000);
+    const { get, known } = byteCache(10_000);
     const make = jest.fn(of(10));
 
     const [first, second] = await Promise.all([get('a', make), get('a', make)]);
@@ -15,7 +15,7 @@ describe('What is dear to make', () => {
   });
 
   it('goes when there is too much of it, what was asked for longest ago first', async () => {
-    const { get, known } = keptBytes(10_000);
+    const { get, known } = byteCache(10_000);
     for (const key of ['a', 'b', 'c']) await get(key, of(2_000));
     known('a');
 
@@ -25,14 +25,14 @@ describe('What is dear to make', () => {
   });
 
   it('fills no memory with many small pieces', async () => {
-    const { get, known } = keptBytes(10_000);
+    const { get, known } = byteCache(10_000);
     for (let n = 0; n < 100; n++) await get(`${n}`, of(1));
 
     expect(Array.from({ length: 100 }, (_, n) => known(`${n}`)).filter(Boolean).length).toBeLessThan(10);
   });
 
   it('is not kept where there is nothing, or where making it failed', async () => {
-    const { get, known } = keptBytes(10_000);
+    const { get, known } = byteCache(10_000);
 
     await get('a', async () => null);
     await get('b', () => Promise.reject(new Error('no'))).catch(() => {});

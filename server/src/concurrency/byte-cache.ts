@@ -3,7 +3,7 @@ interface Made {
   bytes: Buffer;
 }
 
-export interface KeptBytes<T> {
+export interface ByteCache<T> {
   /** The cached value, without waiting. */
   known(key: string): T | null;
   get(key: string, make: () => Promise<T | null>): Promise<T | null>;
@@ -16,7 +16,7 @@ const BESIDE = 1_000;
  * A cache of values that are made by key, up to `most` bytes; beyond that the least recently used one is removed. Concurrent
  * calls share one computation. Null and failures are not cached.
  */
-export function keptBytes<T extends Made>(most: number): KeptBytes<T> {
+export function byteCache<T extends Made>(most: number): ByteCache<T> {
   const kept = new Map<string, T>();
   const underWay = new Map<string, Promise<T | null>>();
   let size = 0;

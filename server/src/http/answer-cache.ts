@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type KeptBytes, keptBytes } from '../concurrency/kept-bytes';
+import { type ByteCache, byteCache } from '../concurrency/byte-cache';
 import type { Hearing } from '../db/database';
 import { acceptedEncoding, type Encoding, pack } from './encoding';
 import { etagOf, hasEtag } from './etag';
 import { languageOfCall, VARY_LANGUAGE } from './language-of';
 import { notModified } from './not-modified';
-import type { FindKept, SameForAll } from './ready-answers';
+import type { FindCached, SameForAll } from './ready-answers';
 
 /** In bytes; a shorter answer fits into one packet uncompressed. */
 const WORTH_PACKING = 1_024;
@@ -17,7 +17,7 @@ interface Answer extends SameForAll {
   readonly encoding: Encoding | null;
   readonly etag: string;
 }
-type Kept = KeptBytes<Answer>;
+type Kept = ByteCache<Answer>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,12 +27,12 @@ declare module 'fastify' {
 }
 
 /** A new object after each change; null while changes can't be noticed. */
-export type KeptVersion = () => object | null;
+export type CacheVersion = () => object | null;
 
 /** A cache of answers that is cleared on demand. */
-export interface KeptAnswers {
+export interface AnswerCache {
   forget(): void;
-  version: KeptVersion;
+  version: CacheVersion;
 }
 
 /**
@@ -41,15 +41,15 @@ export interface KeptAnswers {
  * menu-is-the-same-for-all). While changes can't be noticed, nothing is cached. Not for answers to one caller alone: the length
  * of a compressed answer can reveal its content (BREACH), and it may not be cached.
  */
-export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpToDate'>): KeptAnswers {
+export function cacheAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpToDate'>): AnswerCache {
   // A new one with each change: an answer that was read before the change goes into the old one, which isn't read any more.
-  let kept: Kept = keptBytes(KEPT_ANSWERS);
+  let kept: Kept = byteCache(KEPT_ANSWERS);
   const forget = (): void => {
-    kept = keptBytes(KEPT_ANSWERS);
+    kept = byteCache(KEPT_ANSWERS);
   };
-  const find = (asked: Parameters<FindKept>[0]): Answer | null =>
+  const find = (asked: Parameters<FindCached>[0]): Answer | null =>
     hearing.isUpToDate() ? kept.known(keyOf(asked)) : null;
-  app.keptAt.push(find);
+  app.answerCaches.push(find);
   app.decorateRequest('keptAnswers', null);
   // After all checks of access and limits.
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -67,7 +67,7 @@ export function keepAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpTo
   return { forget, version: () => (hearing.isUpToDate() ? kept : null) };
 }
 
-const keyOf = ({ url, headers }: Parameters<FindKept>[0]): string =>
+const keyOf = ({ url, headers }: Parameters<FindCached>[0]): string =>
   `${acceptedEncoding(headers['accept-encoding'])} ${languageOfCall(headers)} ${url}`;
 
 async function answerOf(text: string, accepted: Encoding | null): Promise<Answer> {
