@@ -51,10 +51,10 @@ describe('The reviewer of a change', () => {
   });
 });
 
-describe('What a version changes', () => {
+describe('The changes of a version', () => {
   const released = folders.filter((folder) => /^(host|remote-.*|releases|server)$/.test(folder));
 
-  it.each(released)('stands first in the changelog of %s', (folder) => {
+  it.each(released)('come first in the changelog of %s', (folder) => {
     const file = `${folder}/CHANGELOG.md`;
     const { version } = json(`${folder}/package.json`);
     const newest = existsSync(join(root, file))

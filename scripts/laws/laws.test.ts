@@ -21,14 +21,14 @@ const host = pack('host', ['@food/basket', 'react']);
 const root: Package = { ...pack('.'), name: '@food/workspace', devDependencies: ['@food/server'] };
 const packages = [basket, kit, auth, orders, releases, server, host, root];
 
-describe('Who may know whom', () => {
+describe('The law of imports between folders', () => {
   /** The faults where a package imports another one, in its product code and in its tests. */
   const faultsWhere = (knowing: Package, name: string) =>
     [pack(knowing.folder, [name]), pack(knowing.folder, [], [name])].map((known) =>
       findZoneFaults([...packages.filter(({ folder }) => folder !== knowing.folder), known]),
     );
 
-  it('lets everyone know shared, the server the releases, and the workspace itself all', () => {
+  it('lets everything import shared, the server the releases, and the workspace itself all', () => {
     expect(findZoneFaults(packages)).toEqual([]);
   });
 
@@ -48,14 +48,14 @@ describe('Who may know whom', () => {
     expect(faultsWhere(of, name)).toEqual([said, said]);
   });
 
-  it('holds for a remote that nobody has heard of yet', () => {
+  it('holds for a new remote', () => {
     const sixth = pack('remote-loyalty');
     const said = [expect.stringContaining('remote-loyalty/package.json depends on @food/remote-orders')];
 
     expect(faultsWhere(sixth, '@food/remote-orders')).toEqual([said, said]);
   });
 
-  it('keeps the direction inside shared, where tests may know more', () => {
+  it('keeps the direction inside shared, where tests may import more', () => {
     const ui = pack('shared/ui');
     const said = [expect.stringContaining('shared/ui/package.json depends on @food/kit. ui knows platform')];
 
@@ -63,7 +63,7 @@ describe('Who may know whom', () => {
   });
 });
 
-describe('What a remote knows of the pieces of another', () => {
+describe('A remote’s knowledge of another’s pieces', () => {
   const exposes = { './routes': './src/routes.ts', './invoice': './src/invoice.tsx' };
   const exposing = { ...orders, remote: { part: 'orders', exposes, uses: [], exports: exposes } };
   const using = (
@@ -78,11 +78,11 @@ describe('What a remote knows of the pieces of another', () => {
   const complaints = (shop: Package, text = '', path = 'remote-shop/src/page.tsx') =>
     findPieceFaults({ packages: [exposing, shop], sources: [{ path, text }] });
 
-  it('is the type of what it uses, under the name of its remote', () => {
+  it('is the types of those that it uses, under the name of their remote', () => {
     expect(complaints(using(['orders/invoice']), SHOWN)).toEqual([]);
   });
 
-  it('is nothing that its remote.json does not list, not even in a test', () => {
+  it('has no piece that its remote.json does not list, not even in a test', () => {
     expect(
       complaints(
         using(['orders/invoice']),
@@ -104,7 +104,7 @@ describe('What a remote knows of the pieces of another', () => {
     ]);
   });
 
-  it('stands in its package.json as it stands in its remote.json', () => {
+  it('is the same in its package.json as in its remote.json', () => {
     const hidden = {
       ...exposing,
       remote: { ...exposing.remote, exports: { './routes': './src/routes.ts' } },
@@ -116,11 +116,11 @@ describe('What a remote knows of the pieces of another', () => {
   });
 });
 
-describe('What is imported of another package', () => {
+describe('An import of another package', () => {
   const complaints = (path: string, text: string) =>
     findImportFaults({ packages, sources: [{ path, text }] });
 
-  it('comes by its name, through a dependency that is declared', () => {
+  it('is by its name, through a declared dependency', () => {
     expect(
       complaints('remote-orders/src/list/a.ts', "import { useCart } from '@food/basket/store';"),
     ).toEqual([]);
@@ -149,7 +149,7 @@ describe('What is imported of another package', () => {
     ]);
   });
 
-  it('is refused by its name where package.json does not declare it', () => {
+  it('is refused by its name if package.json does not declare it', () => {
     expect(complaints('remote-auth/src/a.ts', "import x from '@food/basket/store';")).toEqual([
       expect.stringContaining(
         'Add "@food/basket": "workspace:*" to "dependencies" in remote-auth/package.json',
@@ -157,7 +157,7 @@ describe('What is imported of another package', () => {
     ]);
   });
 
-  it('is refused in product code where package.json declares it for tests alone', () => {
+  it('is refused in product code if package.json declares it for tests alone', () => {
     const text = "import { wire } from '@food/kit/wire';";
 
     expect(complaints('remote-orders/src/list.test.ts', text)).toEqual([]);

@@ -36,8 +36,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('What the code of a stock build asks for later', () => {
-  it('is pinned as the deployment has it: scripts, style sheets and the files of other pages', () => {
+describe('A file that the code of a stock build requests later', () => {
+  it('is pinned by the deployment: scripts, style sheets and the files of other pages', () => {
     expect(script(`${STOCK}terms.js`)).toMatchObject({
       integrity: 'sha256-of-terms.js',
       crossOrigin: 'anonymous',
@@ -47,11 +47,11 @@ describe('What the code of a stock build asks for later', () => {
     expect(style(`${STOCK}deals.css`).integrity).toBe('sha256-of-deals.css');
   });
 
-  it('is not run where it is no file of the release', () => {
+  it('is not run if it is no file of the release', () => {
     expect(script(`${STOCK}added.js`).integrity).toBe(`sha256-${'A'.repeat(43)}=`);
   });
 
-  it('fails after ten seconds where it hangs, and not where it came', () => {
+  it('fails after ten seconds if it hangs, and not if it arrived', () => {
     const [hangs, comes] = [script(`${STOCK}terms.js`), script(`${STOCK}deals.js`)];
     const failed: string[] = [];
     for (const each of [hangs, comes]) each.onerror = () => failed.push(each.src);

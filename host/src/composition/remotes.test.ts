@@ -479,7 +479,7 @@ describe('Leaving a release after a crash', () => {
   });
 });
 
-describe('What is likely opened next', () => {
+describe('The list of pages that are likely opened next', () => {
   const deployBoth = () =>
     setDeployment(
       composed(
@@ -493,19 +493,19 @@ describe('What is likely opened next', () => {
       ),
     );
 
-  it('is read from the release, leaving out what nobody owns', () => {
+  it('is read from the release, without addresses that no part owns', () => {
     deployBoth();
 
     expect(nextPages('/category/3')).toStrictEqual([{ remote: 'checkout', path: '/cart' }]);
   });
 
-  it('is nothing where no remote owns the page', () => {
+  it('is empty if no remote owns the page', () => {
     deployBoth();
 
     expect(nextPages('/skip2')).toEqual([]);
   });
 
-  it('is every file that the page will run: entry, routes, page and style sheets', () => {
+  it('names every file that the page will run: entry, routes, page and style sheets', () => {
     deployBoth();
 
     const { base, files } = filesOf({ remote: 'checkout', path: '/cart' });

@@ -38,7 +38,7 @@ const refuse = (effectiveDirective: string, sourceFile: string) =>
     Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, sourceFile }),
   );
 
-describe('What nobody catches', () => {
+describe('An uncaught error', () => {
   it.each([
     ['an error of a handler or a timer', throwError],
     ['a rejected promise', reject],
@@ -49,7 +49,7 @@ describe('What nobody catches', () => {
     expect(JSON.stringify(heard.requests)).not.toContain('asha');
   });
 
-  it('is told of where the browser refused text of a part as elements or a script, though the part goes on', () => {
+  it('is reported if the browser refused a text of a part as elements or a script, though the part goes on', () => {
     refuse('require-trusted-types-for', HOME);
 
     expect(heard.reports()).toEqual(['catalog@1.1.0 uncaught failed']);
@@ -64,7 +64,7 @@ describe('What nobody catches', () => {
     expect(heard.reports()).toEqual([]);
   });
 
-  it('is no second report of a script that can’t be parsed: whoever asked for it tells', () => {
+  it('is not reported again for a script that can’t be parsed: the code that requested it reports it', () => {
     const error = Object.assign(new SyntaxError('Unexpected token'), {
       stack: 'SyntaxError: Unexpected token',
     });
@@ -73,7 +73,7 @@ describe('What nobody catches', () => {
     expect(heard.reports()).toEqual([]);
   });
 
-  it('is told of once in a page, whichever way it came', () => {
+  it('is reported once in a page, whichever way it came', () => {
     throwError(thrownAt(HOME));
     throwError(thrownAt(HOME));
     reject(thrownAt(HOME));

@@ -54,8 +54,8 @@ function ask(file: string, at = `${document.baseURI}${folder()}`) {
 const folder = () => wire.publish('catalog', '1.1.0').base.slice(1);
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-describe('What the code of a release asks for in the middle of things', () => {
-  it('is given up within four seconds where it hangs, while the line brings another file', async () => {
+describe('A chunk that a release loads later', () => {
+  it('is given up within four seconds if it hangs while the line delivers another file', async () => {
     heads = 'of the host alone';
     const { script, heard } = ask('dish.js');
 
@@ -66,7 +66,7 @@ describe('What the code of a release asks for in the middle of things', () => {
     expect(wire.addresses()).toEqual([]);
   });
 
-  it('comes from another address at once when it is asked for again after that', async () => {
+  it('comes from another address at once when it is requested again after that', async () => {
     heads = 'of the host alone';
     other = 'comes';
     ask('dialog.js');
@@ -81,7 +81,7 @@ describe('What the code of a release asks for in the middle of things', () => {
     expect(heard).toEqual(['load']);
   });
 
-  it('comes from another address where its connection died, though the line brings heads of both', async () => {
+  it('comes from another address if its connection died, though the line delivers the heads of both', async () => {
     heads = 'of both';
     other = 'comes';
     const { heard } = ask('drawer.js');
@@ -92,7 +92,7 @@ describe('What the code of a release asks for in the middle of things', () => {
     expect(heard).toEqual(['load']);
   });
 
-  it('is not blamed for a line that brings nothing', async () => {
+  it('is not blamed for a line that delivers nothing', async () => {
     heads = 'none';
     other = 'hangs';
     const { script, heard } = ask('search.js');
@@ -105,7 +105,7 @@ describe('What the code of a release asks for in the middle of things', () => {
     expect(heard).toEqual(['load']);
   });
 
-  it('is left alone where it came, or failed, in time', async () => {
+  it('is left alone if it arrived, or failed, in time', async () => {
     heads = 'of the host alone';
     const [comes, fails] = [ask('a.js'), ask('b.js')];
     await pass(0);
@@ -118,7 +118,7 @@ describe('What the code of a release asks for in the middle of things', () => {
     expect(wire.addresses()).toEqual([]);
   });
 
-  it('is not meant by scripts of others, such as a map’s', async () => {
+  it('is not confused with scripts of others, such as a map’s', async () => {
     heads = 'of the host alone';
     const { heard } = ask('maps.js', 'https://maps.example/');
 

@@ -20,8 +20,8 @@ function ask(path: string): () => Promise<unknown> {
   };
 }
 
-describe('What a page can do without', () => {
-  it('waits until every call of the page is answered, so that it takes nothing of the line', async () => {
+describe('Work that a page can do without', () => {
+  it('waits until every call of the page is answered, so that it does not share the line', async () => {
     const work = jest.fn();
     const answerAddresses = ask('/auth/address');
     const answerSettings = ask('/auth/settings');
@@ -51,7 +51,7 @@ describe('What a page can do without', () => {
     await answer();
   });
 
-  it('is done at once where no call is under way', async () => {
+  it('is done at once if no call is under way', async () => {
     const work = jest.fn();
     whenIdle(work);
 

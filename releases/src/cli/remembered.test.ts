@@ -103,8 +103,8 @@ describe('A command that has seen a newer deployment on this machine', () => {
   });
 });
 
-describe('What a machine remembers', () => {
-  it('is nothing of a site that nobody signs', async () => {
+describe('The memory of a machine', () => {
+  it('has nothing about an unsigned site', async () => {
     await putWhole(fileStore(folder), buildHost({ version: '1.1.0', deploymentKeys: [] }));
     await release(['promote', 'host@1.1.0', '--force']);
 
@@ -112,7 +112,7 @@ describe('What a machine remembers', () => {
     expect(existsSync(join(state, 'food-releases'))).toBe(false);
   });
 
-  it('stops nobody where it can not be kept, and says so', async () => {
+  it('stops no command if it can not be written, and says so', async () => {
     await writeFile(join(state, 'food-releases'), 'no folder');
 
     const { code, error } = await promote('host@1.0.0', 'catalog@1.0.0');
@@ -121,7 +121,7 @@ describe('What a machine remembers', () => {
     expect(error).toContain('this machine will not know an older deployment');
   });
 
-  it('is refused where it is damaged, with the file’s name', async () => {
+  it('is refused if it is damaged, with the file’s name', async () => {
     await promote('host@1.0.0', 'catalog@1.0.0');
     const [file = ''] = await remembered();
     await writeFile(join(state, 'food-releases', file), '{');

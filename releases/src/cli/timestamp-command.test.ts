@@ -156,7 +156,7 @@ describe('A promotion with the key', () => {
   });
 });
 
-describe('Whoever looks when the timestamp has expired', () => {
+describe('The status after the timestamp has expired', () => {
   beforeEach(() => afterMinutes(25 * HOUR));
 
   it.each([
@@ -174,7 +174,7 @@ describe('Whoever looks when the timestamp has expired', () => {
     );
   });
 
-  it('hears nothing once it is renewed, but from “status” until when it holds', async () => {
+  it('has no warning once it is renewed, and “status” says until when it is valid', async () => {
     await release(['timestamp', '--for', '2h'], KEY);
 
     const { error, out } = await release(['status']);

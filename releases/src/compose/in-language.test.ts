@@ -95,11 +95,11 @@ describe('A page in a language', () => {
   });
 });
 
-describe('What a browser gets of a remote', () => {
+describe('The description of a remote for a browser', () => {
   const facts = (language: 'en' | 'hi') =>
     pageComposition(deployment, { path: '/home', baseOf, isPreview: false, language });
 
-  it('names the words of its page’s language alone', () => {
+  it('names the texts of its page’s language alone', () => {
     expect(facts('hi').remotes.catalog?.live.languages).toEqual({ hi: languages.hi });
     expect(facts('en').remotes.catalog?.live.languages).toBeUndefined();
   });
@@ -115,7 +115,7 @@ describe('What a browser gets of a remote', () => {
     expect(navigation?.map(({ label }) => label)).toEqual(['होम']);
   });
 
-  it('is asked for at an address of its language, where the page did not bring it', () => {
+  it('is requested at an address of its language, if the page did not bring it', () => {
     expect(facts('en').remotesAt).toBe('/composition/7/');
     expect(facts('hi').remotesAt).toBe('/composition/hi/7/');
     expect(remotePaths(7, orders, 'hi')).toEqual([
@@ -124,7 +124,7 @@ describe('What a browser gets of a remote', () => {
     ]);
   });
 
-  it('names the words of all languages where none is said, as for hosts elsewhere', () => {
+  it('names the texts of all languages if none is given, as for hosts elsewhere', () => {
     expect(composedRemote({ live: orders, previous: null }, baseOf).live.languages).toEqual(languages);
   });
 });

@@ -136,7 +136,7 @@ describe('The gate', () => {
   });
 });
 
-describe('What was wrong before', () => {
+describe('A problem that the live deployment already has', () => {
   const host = (version: string, react: string) => buildHost({ version, shared: { provides: { react } } });
   const orders = (version: string, ...paths: string[]) =>
     buildRemote('orders', { version, pages: paths.map((path) => buildPage(path)) });
@@ -146,7 +146,7 @@ describe('What was wrong before', () => {
     putLive(store, host('1.0.0', '19.3.1'), catalog('1.0.0', '^19.0.0', '/home'), orders('1.0.0', '/orders')),
   );
 
-  it('is told as a warning that names its owner, and stops nobody: a forced canary of the host', async () => {
+  it('is a warning that names its owner, and stops no one: a forced canary of the host', async () => {
     await putCanary(store, host('2.0.0', '20.0.0'));
 
     expect(await told(await candidate(store, catalog('1.1.0', '^19.0.0', '/home')))).toEqual([

@@ -158,8 +158,8 @@ describe('A folder of releases', () => {
   });
 });
 
-describe('What can not be put into a folder of releases', () => {
-  it('leaves nothing there: a disk that is full must not get fuller', async () => {
+describe('An object that can not be written into a folder of releases', () => {
+  it('leaves nothing behind: a full disk must not get fuller', async () => {
     const folder = await folders.next();
     await mkdir(join(folder, 'taken'));
 

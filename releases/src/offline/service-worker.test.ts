@@ -136,7 +136,7 @@ describe('The network always wins', () => {
     expect(browser.cached('food-pages')).toEqual(['/home']);
   });
 
-  it('what the browser asked for while the worker started is not asked for again', async () => {
+  it('a request that the browser made while the worker started is not made again', async () => {
     const early = page(html('early'));
 
     const answer = await browser.send('fetch', {
@@ -158,8 +158,8 @@ describe('The network always wins', () => {
   });
 });
 
-describe('What a page asks of another remote', () => {
-  it('is kept as it was last, though its address stays', async () => {
+describe('The description of another remote', () => {
+  it('is cached as it was last, though its address stays', async () => {
     for (const body of ['before', 'now']) {
       browser.connect(() => data(body, 'no-cache'));
       await browser.ask('/composition/live/orders@1.0.0.json');
@@ -170,8 +170,8 @@ describe('What a page asks of another remote', () => {
   });
 });
 
-describe('Nothing is kept of', () => {
-  it('a page that its remote does not offer without a line, and then none of before', async () => {
+describe('Nothing is cached of', () => {
+  it('a page that its remote does not offer offline, and then no earlier one', async () => {
     await visit('/home', () => page(html('Dosa')));
     await visit('/home', () => page(html('Track ORD-1', { keep: false })));
 
@@ -199,7 +199,7 @@ describe('Nothing is kept of', () => {
     expect(browser.cached('food-answers')).toEqual([]);
   });
 
-  it('what is sent, nor of pictures and other sites: the browser does as without a worker', async () => {
+  it('requests that send something, pictures and other sites: the browser does as without a worker', async () => {
     expect(await browser.ask('/auth/order', { method: 'POST' })).toBe('not answered');
     expect(await browser.ask('/images/dosa.webp', { destination: 'image' })).toBe('not answered');
     expect(await browser.ask('https://maps.example/api.js', { destination: 'script' })).toBe('not answered');

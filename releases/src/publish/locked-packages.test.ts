@@ -38,7 +38,7 @@ const changed = (was: string, becomes: string) => {
   return LOCKFILE.replace(was, becomes);
 };
 
-describe('What the lockfile says of a part', () => {
+describe('The lockfile’s entries of a part', () => {
   it.each([
     ['a package of another part changes', 'sha512-leaflet', 'sha512-other'],
     ['another part comes', '  remote-offers:', '  remote-sixth: {}\n  remote-offers:'],
@@ -66,7 +66,7 @@ describe('What the lockfile says of a part', () => {
     expect(news(text)).toBe(text);
   });
 
-  it('is less than the whole of this repository’s own lockfile, for each part', () => {
+  it('are less than the whole of this repository’s own lockfile, for each part', () => {
     const root = join(__dirname, '../../..');
     const text = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
 

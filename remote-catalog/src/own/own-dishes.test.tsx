@@ -35,8 +35,8 @@ beforeEach(() => {
   wire.onGet('/auth/category/menu/items').reply(200, [biryani, naan, dosa]);
 });
 
-describe('What a customer orders again and again', () => {
-  it('stands on home: what is in the most orders first, as the menu has it today', async () => {
+describe('A customer’s usual dishes', () => {
+  it('are on home: those in the most orders first, as the menu has them today', async () => {
     const gone = buildOrderItem({ id: 999, item_code: 'OLD-001', name: 'Gone' });
     wire.onGet(orders).reply(200, {
       orders: [
@@ -54,7 +54,7 @@ describe('What a customer orders again and again', () => {
     expect(within(await shelf('Order again')).getByText('₹349')).toBeVisible();
   });
 
-  it('is gone with the customer', async () => {
+  it('are gone with the customer', async () => {
     wire.onGet(orders).reply(200, { orders: [buildOrder({ items: [inOrder(naan)] })], next: null });
     wire.onPost('/auth/logout').reply(200, {});
     openHome(asha);
@@ -65,7 +65,7 @@ describe('What a customer orders again and again', () => {
     expect(screen.queryByRole('region', { name: 'Order again' })).not.toBeInTheDocument();
   });
 
-  it('asks for nothing more where nothing was ordered, or orders can’t be loaded', async () => {
+  it('cause no further call if nothing was ordered, or orders can’t be loaded', async () => {
     wire.onGet(orders).reply(404);
     openHome(asha);
 

@@ -18,8 +18,8 @@ describe('An address on its card', () => {
   });
 });
 
-describe('What is saved of an address', () => {
-  it('is the seven texts as typed and the position', () => {
+describe('A saved address', () => {
+  it('has the seven texts as typed and the position', () => {
     const { id, ...rest } = buildAddress({ house_block_no: ' 12-4 ' });
 
     expect(addressInput(textsOf(rest), { latitude: 17.4126, longitude: 78.4482 })).toEqual(rest);
@@ -29,7 +29,7 @@ describe('What is saved of an address', () => {
     expect(addressInput(textsOf({}), null)).toMatchObject({ latitude: null, longitude: null, city: '' });
   });
 
-  it('never has more of a text than the server takes', () => {
+  it('never has a longer text than the server accepts', () => {
     expect(textsOf({ area_road: 'x'.repeat(500) }).area_road).toHaveLength(FIELD_MAX);
   });
 });

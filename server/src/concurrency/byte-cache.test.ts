@@ -2,8 +2,8 @@ import { byteCache } from './byte-cache';
 
 const of = (bytes: number) => async () => ({ bytes: Buffer.alloc(bytes) });
 
-describe('What is dear to make', () => {
-  it('is made once, however many ask at the same moment and later', async () => {
+describe('A value that is expensive to make', () => {
+  it('is made once, however many callers ask at the same moment and later', async () => {
     const { get, known } = byteCache(10_000);
     const make = jest.fn(of(10));
 
@@ -14,7 +14,7 @@ describe('What is dear to make', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('goes when there is too much of it, what was asked for longest ago first', async () => {
+  it('is removed when the cache is full, the least recently used first', async () => {
     const { get, known } = byteCache(10_000);
     for (const key of ['a', 'b', 'c']) await get(key, of(2_000));
     known('a');
@@ -24,14 +24,14 @@ describe('What is dear to make', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => known(key) !== null)).toEqual([true, false, true, true]);
   });
 
-  it('fills no memory with many small pieces', async () => {
+  it('does not fill the memory with many small entries', async () => {
     const { get, known } = byteCache(10_000);
     for (let n = 0; n < 100; n++) await get(`${n}`, of(1));
 
     expect(Array.from({ length: 100 }, (_, n) => known(`${n}`)).filter(Boolean).length).toBeLessThan(10);
   });
 
-  it('is not kept where there is nothing, or where making it failed', async () => {
+  it('is not cached if there is none, or if making it failed', async () => {
     const { get, known } = byteCache(10_000);
 
     await get('a', async () => null);

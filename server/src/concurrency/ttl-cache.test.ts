@@ -1,7 +1,7 @@
 import { ttlCache } from './ttl-cache';
 
-describe('What is kept for a short time', () => {
-  it('leaves the memory when its time is over, though nobody asks again', async () => {
+describe('A cached value', () => {
+  it('leaves the memory when its time is over, without another call', async () => {
     jest.useFakeTimers({ now: 0 });
     const cache = ttlCache(2_000, async (key) => key);
     for (let at = 0; at < 500; at++) await cache(`page ${at}`);
@@ -14,7 +14,7 @@ describe('What is kept for a short time', () => {
     jest.useRealTimers();
   });
 
-  it('is five hundred things at most: what comes then is made and not kept', async () => {
+  it('is one of at most five hundred: further ones are made and not cached', async () => {
     const make = jest.fn(async (key: string) => key);
     const cache = ttlCache(60_000, make);
     for (let at = 0; at < 500; at++) await cache(`${at}`);
@@ -25,7 +25,7 @@ describe('What is kept for a short time', () => {
     expect(make.mock.calls.map(([key]) => key)).toEqual(['one more', 'one more']);
   });
 
-  it('makes nothing a second time before that', async () => {
+  it('is not made a second time before that', async () => {
     const make = jest.fn(async (key: string) => key);
     const cache = ttlCache(60_000, make);
 

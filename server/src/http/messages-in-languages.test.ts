@@ -16,7 +16,7 @@ const TELUGU = { 'accept-language': 'te-IN,te;q=0.9,en;q=0.8' };
 const message = async (method: string, url: string, headers: Record<string, string>, body?: unknown) =>
   (await site.call(method, url, { headers, body })).json().message;
 
-describe('What the server tells a customer', () => {
+describe('A message of the server to a customer', () => {
   it.each([
     ['a refusal', 'GET', '/auth/me', undefined, 'कृपया फिर से लॉगिन करें।'],
     ['what is not there', 'GET', '/auth/nothing-here', undefined, 'यह हमें नहीं मिला।'],

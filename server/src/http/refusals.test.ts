@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('what the server refuses', () => {
+describe('the server', () => {
   it.each([
     ['GET', '/auth/nothing-here'],
     ['GET', '/ops'],

@@ -6,7 +6,7 @@ const page = Buffer.from(
   Array.from({ length: 2_000 }, (_, at) => `<li>Dish ${at ** 2} for ₹${(at * 37) % 900}</li>`).join(''),
 );
 
-describe('What is sent to everybody', () => {
+describe('An answer for everybody', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
@@ -25,7 +25,7 @@ describe('What is sent to everybody', () => {
     },
   );
 
-  it('is packed quickly where no two are the same', async () => {
+  it('is compressed quickly if no two are the same', async () => {
     const packed = smallPacking();
     for (const number of [1, 2, 3]) {
       const other = Buffer.concat([page, Buffer.from(String(number))]);

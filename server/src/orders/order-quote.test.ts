@@ -46,7 +46,7 @@ function askedFor({ lines, coupon: chosen, charges: settings }: Asked) {
 
 const AMOUNTS = ['subtotal', 'discount', 'delivery_charge', 'taxes', 'total'] as const;
 
-describe('Whatever is ordered', () => {
+describe('An order of any dishes', () => {
   it('is charged exactly as the browser showed it', () => {
     fc.assert(
       fc.property(order, (asked) => {
@@ -58,7 +58,7 @@ describe('Whatever is ordered', () => {
     );
   });
 
-  it('is refused where any amount or price is a paisa off', () => {
+  it('is refused if any amount or price is a paisa off', () => {
     fc.assert(
       fc.property(order, fc.nat(), fc.constantFrom(1, -1), (asked, which, paisa) => {
         const { body, quote } = askedFor(asked);

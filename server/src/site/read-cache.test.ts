@@ -34,8 +34,8 @@ function slowStore() {
   return { store, asked, settle };
 }
 
-describe('What addresses ask of the release store', () => {
-  it('is read once in a while, however many ask', async () => {
+describe('An object of the release store that addresses name', () => {
+  it('is read once in a while, however often it is requested', async () => {
     const { store, asked, settle } = slowStore();
     const cache = readCache(store);
     const keys = ['deployments/1.json', 'releases/catalog/1.0.0/release.json'];
@@ -49,7 +49,7 @@ describe('What addresses ask of the release store', () => {
     expect(asked).toEqual(keys);
   });
 
-  it('is read eight at a time, so that made-up numbers hold up nobody else', async () => {
+  it('is read with at most seven others, so that made-up numbers delay no one else', async () => {
     const { store, asked, settle } = slowStore();
     const cache = readCache(store);
 
@@ -60,7 +60,7 @@ describe('What addresses ask of the release store', () => {
     expect(await Promise.all(reads)).toHaveLength(100);
   });
 
-  it('is always the pointer of now', async () => {
+  it('is always the present one if it is the pointer', async () => {
     const { store, asked, settle } = slowStore();
     const cache = readCache(store);
 
@@ -71,7 +71,7 @@ describe('What addresses ask of the release store', () => {
     expect(asked).toEqual(['deployment.json', 'deployment.json']);
   });
 
-  it('is read once for all addresses of the site that name it: files, previews and what a page lacks', async () => {
+  it('is read once for all addresses of the site that name it: files, previews and descriptions of remotes', async () => {
     const site = openTestStore();
     await site.publishHost();
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) await site.publishCatalog({ version });

@@ -54,8 +54,8 @@ async function slowly() {
   return { ask, answer, promote, asked: () => answers.length };
 }
 
-describe('What is live in a slow release store', () => {
-  it('is asked for by a few at a time, however long the visitors come: pages load their files over the same lines', async () => {
+describe('The live deployment of a slow release store', () => {
+  it('is read by a few at a time, however long visitors come: pages load their files over the same connections', async () => {
     const { ask, answer, asked } = await slowly();
     for (let visitor = 1; visitor <= 20; visitor++) await ask();
     const before = asked();
@@ -67,7 +67,7 @@ describe('What is live in a slow release store', () => {
     expect(asked()).toBe(before + 1);
   });
 
-  it('is never again what was replaced, where an older answer comes after a newer one', async () => {
+  it('is never again a replaced one, if an older answer comes after a newer one', async () => {
     const { ask, answer, promote } = await slowly();
     const before = await ask();
     await promote('catalog@1.1.0');

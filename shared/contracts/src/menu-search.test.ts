@@ -175,15 +175,15 @@ describe('A search of the menu', () => {
   });
 });
 
-describe('What was found, in a list', () => {
+describe('A list of found dishes', () => {
   const list = [{ id: 3 }, { id: 1 }, { id: 2 }];
 
-  it('stands best first', () => {
+  it('has the best first', () => {
     expect(pickFound([2, 3, 9], list, undefined)).toEqual([{ id: 2 }, { id: 3 }]);
     expect(pickFound([2, 3], list, 'cheap')).toEqual([{ id: 2 }, { id: 3 }]);
   });
 
-  it('keeps the order of a list that is sorted by price', () => {
+  it('keeps its order if it is sorted by price', () => {
     expect(pickFound([2, 3], list, 'ASC')).toEqual([{ id: 3 }, { id: 2 }]);
   });
 });

@@ -133,7 +133,7 @@ describe('A page that makes more of text than the site’s Trusted Types allow',
   });
 });
 
-describe('What visitors have already', () => {
+describe('A problem that visitors already have', () => {
   const orders = buildRemote('orders', { version: '2.0.0' });
   const candidate = {
     store: {} as never,
@@ -154,13 +154,13 @@ describe('What visitors have already', () => {
   };
   const [finding] = pageVerdict(site, { part: 'catalog', path: '/home', api: 'answers' }, seen);
 
-  it('does not stop a release, and is told to the failing part’s own team when no canary is involved', () => {
+  it('does not stop a release, and names the failing part’s own team when no canary is involved', () => {
     expect(told(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([
       `warning catalog: It is so already: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
   });
 
-  it('is told to the team whose canary causes it', () => {
+  it('names the team whose canary causes it', () => {
     expect(told(finding ? [asKnown(finding, candidate, [orders])] : [])).toEqual([
       'warning orders: It is so already with the canary of orders@2.0.0: catalog@1.0.0 draws nothing on the page /home. The orders team must mend it and publish again.',
     ]);

@@ -66,8 +66,8 @@ async function comeBack(): Promise<string> {
   return String(end.headers.location);
 }
 
-describe('What a provider signs', () => {
-  it('logs in where it is meant for this site, and of now', async () => {
+describe('An id token', () => {
+  it('logs in if it is for this site, and still valid', async () => {
     expect(await comeBack()).toMatch(/^\/social-login-success\?token=/);
   });
 

@@ -52,7 +52,7 @@ describe('The API client', () => {
   });
 });
 
-describe('What a customer did last', () => {
+describe('The customer’s last action', () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   beforeEach(() => setComposition({ ...composition(), trace: () => trace }));
   const sent = async () => {
@@ -66,7 +66,7 @@ describe('What a customer did last', () => {
     expect(await sent()).toBe(`00-${trace}-a3ce929d0e0e4736-01`);
   });
 
-  it('is not told to another origin, which would have to be asked first', async () => {
+  it('is not sent to another origin, which would need a preflight request', async () => {
     setSiteConfig({ apiBase: 'https://api.example.com' });
 
     expect(await sent()).toBeNull();
