@@ -98,7 +98,7 @@ test('An address with a parameter is answered by the one file of its kind', asyn
   await expect(page.getByRole('listitem').first()).toBeVisible();
 });
 
-test('An address that nobody owns still is the site', async ({ page, pageErrors }) => {
+test('An address without an owner is still the site', async ({ page, pageErrors }) => {
   pageErrors.expect(/404 GET .*\/nowhere/);
 
   const answer = await page.goto('/nowhere');

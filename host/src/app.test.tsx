@@ -34,7 +34,7 @@ describe('The site', () => {
     expect(await screen.findByText('A page of tomorrow')).toBeVisible();
   });
 
-  it('says so at an address that nobody owns, and leads to the menu', () => {
+  it('says so at an address without a page, and links to the menu', () => {
     setDeployment(composed());
 
     openSite('/nowhere');

@@ -20,7 +20,7 @@ describe('A licence of a package', () => {
     },
   );
 
-  it('is refused where nobody has agreed to it, with what to do', () => {
+  it('is refused if it is not approved, with what to do', () => {
     expect(
       findForeignLicences({ 'GPL-3.0': [{ name: 'copyleft' }], Unknown: [{ name: 'nameless' }] }),
     ).toEqual([

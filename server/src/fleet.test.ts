@@ -215,7 +215,7 @@ function follow(orderId: string): string[] {
   return heard;
 }
 
-it('All are replaced one after another under load: no request fails, and a follower hears what came of their order', async () => {
+it('All are replaced one after another under load: no request fails, and a follower gets the outcome of their order', async () => {
   for (const { url } of members) balancer.add(url);
   await until(() => members.every(({ url }) => balancer.isReady(url)));
   const call = asCustomer(balancer);

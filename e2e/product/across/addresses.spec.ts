@@ -91,7 +91,7 @@ test('Each of the 27 addresses opens for a customer: its page with its bars, or 
   }
 });
 
-test('An address that nobody owns says so, and so do an order, a category and a filter that do not exist', async ({
+test('An address without a page says so, and so do an order, a category and a filter that do not exist', async ({
   page,
   api,
   signUp,

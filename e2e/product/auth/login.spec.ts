@@ -86,7 +86,7 @@ test('The login leads to every other way in, and Skip to the menu', async ({ pag
   });
 });
 
-test('A link with somebody’s session or handoff logs nobody in, and never in the place of who is logged in', async ({
+test('A link with another person’s session or handoff logs no one in, and never replaces the customer who is logged in', async ({
   page,
   alerts,
   signUp,

@@ -97,7 +97,7 @@ test('The password is changed on the profile, with the current one', async ({
   });
 });
 
-test('A profile picture is uploaded; what is none is refused', async ({
+test('A profile picture is uploaded; any other file is refused', async ({
   page,
   alerts,
   asCustomer,
@@ -154,7 +154,7 @@ test('A profile that fails to load leads to the login, where the session is kept
   await expect(page.getByText(customer.email)).toBeVisible();
 });
 
-test('A customer saves their data and deletes their account, and nobody gets in by it any more', async ({
+test('A customer saves their data and deletes their account, which can not be logged in to any more', async ({
   page,
   api,
   pageErrors,

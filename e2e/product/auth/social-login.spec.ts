@@ -131,7 +131,7 @@ for (const button of BUTTONS) {
   });
 }
 
-test('An email that Google has not verified opens nobody’s account', async ({
+test('An email that Google has not verified opens no account', async ({
   page,
   alerts,
   signUp,

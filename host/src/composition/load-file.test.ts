@@ -78,7 +78,7 @@ describe('A file that could not be loaded', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps nobody waiting for the reason', async () => {
+  it('does not delay the customer to find the reason', async () => {
     comes = 'never';
 
     await expect(loadScript(file())).rejects.toMatchObject({ kind: 'load-error' });

@@ -427,7 +427,7 @@ describe('A piece that a remote exposes to others', () => {
     await expect(loadExposed('orders', './receipt')).rejects.toThrow('exposes no ./receipt');
   });
 
-  it('is refused when nobody deployed the remote, and whatever shows it is told', async () => {
+  it('is refused when the remote is not deployed, and the page that shows it gets the error', async () => {
     setDeployment(composed([wire.publish('checkout', '1.0.0', { pages: { '/': () => null } })]));
 
     await expect(loadExposed('orders', './invoice')).rejects.toThrow('orders is not deployed');

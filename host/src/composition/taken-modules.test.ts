@@ -47,7 +47,7 @@ describe('A module that a remote takes of another one', () => {
     expect(heard.reports()).toEqual(['orders@1.1.0 render recovered']);
   });
 
-  it('follows its remote also when another page of that falls back: nobody asks for it again', async () => {
+  it('follows its remote also when another page of that remote falls back: it is not requested again', async () => {
     const kept = await loadModule('orders/invoice');
 
     leaveRelease({ release: activeRelease('orders'), has: () => true }, new Error('a page crashed'));
@@ -55,7 +55,7 @@ describe('A module that a remote takes of another one', () => {
     await waitFor(() => expect(kept.default).toBe(OldInvoice));
   });
 
-  it('that crashes beside another one of the same release blames that one, not the previous release that nobody saw', async () => {
+  it('that crashes beside another one of the same release blames that release, not the previous one that was never shown', async () => {
     await Promise.all([loadModule('orders/invoice'), loadModule('orders/receipt')]);
 
     const first = pieceCrashed('orders/invoice', new Error('crashed'));

@@ -102,7 +102,7 @@ describe('A visit', () => {
   });
 
   // Last in this file: a page that became a preview stays one.
-  it('and failures in a preview are told to nobody', () => {
+  it('and failures in a preview are not reported', () => {
     countNothing();
 
     reportVisit('checkout', '1.0.0');

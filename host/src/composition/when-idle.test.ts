@@ -61,7 +61,7 @@ describe('Work that a page can do without', () => {
   });
 });
 
-it('Several things are done in tasks of their own, between which a tap is heard', () => {
+it('Several functions run in tasks of their own, between which a tap is handled', () => {
   const done: string[] = [];
   inTasks([() => done.push('first'), () => done.push('second')]);
 

@@ -150,7 +150,7 @@ describe('The bottom navigation', () => {
     expect(bottomNav()).toBeNull();
   });
 
-  it('shows entries of a remote that the host has never heard of, on the pages that ask for them', () => {
+  it('shows entries of a remote that the host does not know, on the pages that ask for them', () => {
     const { remotes } = ownRemotes();
     const { live } = remotes.tracking as (typeof remotes)[string];
     const page = { path: '/offers', js: [], css: [], preload: [], next: [], reloadSafe: false };

@@ -30,7 +30,7 @@ describe('A message', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  it('comes in the browser’s own box where no host hears it', () => {
+  it('is in the browser’s own box if no host listens', () => {
     notify('Please login again.');
 
     expect(window.alert).toHaveBeenCalledWith('Please login again.');
@@ -81,7 +81,7 @@ describe('A message', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 
-  it('can be heard and closed over a dialog, which stays', async () => {
+  it('can be read out and closed over a dialog, which stays', async () => {
     const user = open();
     const onOpenChange = jest.fn();
     render(
@@ -110,7 +110,7 @@ describe('A message', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('waits for whoever points at it, is on its button, or is in another tab', async () => {
+  it('stays while the pointer is on it, its button has the focus, or the tab is hidden', async () => {
     const user = open();
     tell('Login successful!');
 

@@ -31,8 +31,8 @@ function reloadAt(top: number, entry = 'list') {
   findPlace('list', jumpTo);
 }
 
-describe('A page that is loaded anew', () => {
-  it('is found where it was left, as soon as it is long enough', () => {
+describe('A page after a reload', () => {
+  it('is scrolled to where it was left, as soon as it is long enough', () => {
     reloadAt(2_000);
     grow();
     expect(jumpTo).not.toHaveBeenCalled();
@@ -44,7 +44,7 @@ describe('A page that is loaded anew', () => {
     expect(jumpTo.mock.calls).toEqual([[2_000]]);
   });
 
-  it('leaves alone whoever has scrolled by themselves meanwhile', () => {
+  it('is not scrolled if the visitor has scrolled meanwhile', () => {
     reloadAt(2_000);
 
     window.dispatchEvent(new Event('touchstart'));

@@ -70,7 +70,7 @@ describe('A page that was kept', () => {
     expect(note()?.querySelector('a')).toHaveAttribute('href', window.location.href);
   });
 
-  it('does so too where the line came back before anybody could hear of it', async () => {
+  it('does so too if the network came back before the page could notice it', async () => {
     globalThis.fetch = async () => ({ ok: true }) as Response;
     open(kept(NOW));
 

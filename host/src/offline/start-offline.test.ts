@@ -34,7 +34,7 @@ describe('When a page is idle the service worker', () => {
     expect(register).toHaveBeenCalledWith('/service-worker.js', { updateViaCache: 'none' });
   });
 
-  it('hears with which page its visitor came, wherever they went since, and which files it may need without a line', async () => {
+  it('is told with which page its visitor came, wherever they went since, and which files it may need offline', async () => {
     await startOffline();
 
     expect(postMessage.mock.calls.map(([told]) => told)).toEqual([
@@ -44,7 +44,7 @@ describe('When a page is idle the service worker', () => {
     ]);
   });
 
-  it('hears of no files where it brought them itself', async () => {
+  it('is told of no files that it brought itself', async () => {
     Object.assign(navigator.serviceWorker, { controller: {} });
 
     await startOffline();

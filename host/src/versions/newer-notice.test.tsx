@@ -71,7 +71,7 @@ describe('A newer version that is live', () => {
     expect(notice()).toBeNull();
   });
 
-  it('is not told while nobody knows what is live', async () => {
+  it('is not shown while it is not known what is live', async () => {
     await stay('/home', 'unreachable');
 
     expect(notice()).toBeNull();

@@ -63,7 +63,7 @@ describe('A command with a key', () => {
     expect(error).toMatch(/^deployment\.json in the release store is not signed, and this site takes .*\n$/);
   });
 
-  it('publishes while what is live is signed by nobody, as where signing begins, and says what it can not compare', async () => {
+  it('publishes while the live deployment is unsigned, as before signing begins, and says what it can not compare', async () => {
     const { code, out, error } = await release(['publish', 'tracking', '--as', '1.1.0'], {
       DEPLOYMENT_PUBLIC_KEYS: newKeyPair().publicKey,
     });

@@ -167,7 +167,7 @@ describe('release promote', () => {
     expect((await release('promote', 'catalog@1.1.0')).error).not.toContain('Warning');
   });
 
-  it('is refused for a release that nobody published', async () => {
+  it('is refused for a release that was not published', async () => {
     expectRefusal(
       await release('promote', 'catalog@2.0.0', '--json'),
       'catalog@2.0.0 is not in the release store. Published versions of catalog: 1.0.0, 1.1.0.',
@@ -274,7 +274,7 @@ describe('release versions', () => {
     });
   });
 
-  it('is refused for a part that nobody knows, and says which there are', async () => {
+  it('is refused for an unknown part, and says which there are', async () => {
     await putWhole(fileStore(folder), buildRemote('offers'));
     const words =
       'There is no part "nope": nothing of it is published, and it has no folder here. Published parts: catalog, host, offers. Parts here: auth, catalog, checkout, host, orders, tracking.';
@@ -364,7 +364,7 @@ describe('release publish', () => {
     expect((await release('history')).out).toMatch(/^- {2}\S+Z {2}asha: published tracking@9\.9\.9\n$/);
   });
 
-  it('says that nobody sees it yet, unless it is live already', async () => {
+  it('says that no visitor gets it yet, unless it is live already', async () => {
     const publish = () => release('publish', 'tracking', '--as', '9.9.9');
 
     const first = await publish();
@@ -507,7 +507,7 @@ describe('Every command', () => {
     expectRefusal(exported, `The folder ${at} ${words}`);
   });
 
-  it('is refused with a store that nobody knows', async () => {
+  it('is refused with an unknown store', async () => {
     const ran = await runNode('cli/main.ts', ['status'], { RELEASE_STORE: 'ftp://somewhere' });
 
     expectRefusal(ran, 'RELEASE_STORE is "ftp://somewhere"; it takes file:<folder>');

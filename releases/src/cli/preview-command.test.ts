@@ -64,7 +64,7 @@ describe('A link to a preview', () => {
     );
   });
 
-  it('comes with a warning where nobody can say whether the site takes it', async () => {
+  it('comes with a warning if it is unknown whether the site accepts it', async () => {
     const another = await site(() => ({ status: 200 }));
     const proxy = await site(({ href }) => ({ status: 301, location: href.replace('http:', 'https:') }));
     const words = (address: string, why: string) =>

@@ -166,7 +166,7 @@ describe('Where the root asks for two keys', () => {
   });
 });
 
-it('A site that nobody signs begins with two', async () => {
+it('An unsigned site begins with two keys', async () => {
   const unsigned = await folders.next();
   const on = { RELEASE_STORE: `file:${unsigned}`, XDG_STATE_HOME: await folders.next() };
   await putWhole(fileStore(unsigned), buildHost(), buildRemote('catalog'));

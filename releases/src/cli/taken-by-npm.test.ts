@@ -99,7 +99,7 @@ describe('The npm configuration of a person', () => {
     expect(code).toBe(0);
   });
 
-  it('stops nobody who gives the option all the same', async () => {
+  it('does not stop a command that has the option all the same', async () => {
     const { code } = await npmRun(
       { canary: '50' },
       'promote',

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => jest.useRealTimers());
 
 describe('release timestamp', () => {
-  it('signs that the live deployment is the newest, for a day where nobody says otherwise', async () => {
+  it('signs that the live deployment is the newest, for a day by default', async () => {
     afterMinutes(HOUR);
 
     const { code, out } = await release(['timestamp'], KEY);
@@ -51,7 +51,7 @@ describe('release timestamp', () => {
     expect(await stored()).toMatchObject({ deployment: 1, signature: { key: ours.publicKey } });
   });
 
-  it('names a deployment of a later version as it is stored, so that nobody takes it for another one', async () => {
+  it('names a deployment of a later version by its stored bytes, so that it is not taken for another one', async () => {
     const store = fileStore(folder);
     const { signature, ...made } = JSON.parse(String((await store.get('deployment.json'))?.bytes));
     const later = signed({ ...made, number: 2, later: true }, readSigningKey(ours.signingKey));
@@ -103,7 +103,7 @@ describe('release timestamp', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is refused where nobody signs deployments, since it would say nothing', async () => {
+  it('is refused if deployments are unsigned, since it would say nothing', async () => {
     folder = await folders.next();
     await putWhole(fileStore(folder), buildHost());
     const env = { DEPLOYMENT_PUBLIC_KEYS: '' };

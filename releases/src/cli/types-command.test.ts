@@ -80,7 +80,7 @@ describe('The types of another remote’s pieces', () => {
     expect(await complaints('1')).toEqual([]);
   });
 
-  it('are refused of a remote that nobody deployed, or that exposes nothing', async () => {
+  it('are refused for a remote that is not deployed, or that exposes nothing', async () => {
     await putLive(fileStore(folder), buildRemote('catalog'));
 
     expect(await types('offers')).toMatchObject({

@@ -143,7 +143,7 @@ describe('Every verb', () => {
     },
   );
 
-  it('a damaged release that nobody uses stops no other, and is refused itself', async () => {
+  it('a damaged release that is not in use stops no other, and is refused itself', async () => {
     const store = fileStore(folder);
     await putLive(store, buildHost(), buildRemote('catalog'));
     await putWhole(store, buildRemote('catalog', { version: '1.1.0' }));

@@ -470,7 +470,7 @@ describe('A page’s content-security policy', () => {
     expect(directive(policy, 'script-src')).toEqual(["'self'", firstScriptHash(html)]);
   });
 
-  it('runs no plug-in, and lets nobody frame the page, move its base or send its forms elsewhere', () => {
+  it('runs no plug-in, and lets no one frame the page, move its base or send its forms elsewhere', () => {
     const { policy } = page('/home');
 
     expect(directive(policy, 'object-src')).toEqual(["'none'"]);
@@ -620,7 +620,7 @@ describe('A deployment', () => {
     expect(preloadOf(site(), '/CATEGORY/3/')).toEqual(['/auth/items/3', '/auth/keywords']);
   });
 
-  it('starts no call where nobody owns the page', () => {
+  it('begins no call if no part owns the page', () => {
     expect(preloadOf(site(), '/skip2')).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ const REFUSED = [
 ];
 
 describe('The policy of a page’s scripts', () => {
-  it('is the only one of its page, and the default for whoever doesn’t name one', () => {
+  it('is the only one of its page, and the default for code that names none', () => {
     expect(policyOf(composed().script)[0]).toBe('default');
     expect(composed().directives).toEqual({
       'require-trusted-types-for': ["'script'"],

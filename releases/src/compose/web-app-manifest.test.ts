@@ -65,7 +65,7 @@ describe('The site as it is installed', () => {
     ]);
   });
 
-  it('has no shortcut to a cart that nobody owns', () => {
+  it('has no shortcut to a cart that no part owns', () => {
     expect(manifest([catalog]).shortcuts).toEqual([{ name: 'Menu', url: '/menu' }]);
   });
 });

@@ -209,7 +209,7 @@ describe('The live site as files', () => {
       );
     });
 
-    it('has none where nobody says what the address of the site is', async () => {
+    it('has none if the address of the site is not given', async () => {
       const { files: all } = await exported('https://cdn.example/releases/');
 
       expect([...all.keys()]).not.toContain(ADDRESS);

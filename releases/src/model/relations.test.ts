@@ -18,7 +18,7 @@ describe('The graph of a deployment', () => {
     ]);
   });
 
-  it('tells of a piece that nobody exposes any more', () => {
+  it('names a piece that no remote exposes any more', () => {
     const { pieces } = relationsOf(buildDeployment([checkout]));
 
     expect(pieces).toEqual([{ piece: 'orders/invoice', exposedBy: [], shownBy: [live('checkout')] }]);

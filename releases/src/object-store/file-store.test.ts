@@ -29,7 +29,7 @@ const theLockIn = async (folder: string): Promise<string> => {
 const pointer = async (folder: string) => (await fileStore(folder).get('deployment.json'))?.bytes.toString();
 
 describe('A process that died while it wrote to a folder of releases', () => {
-  it('leaves the old content, and nobody sees its half-written file', async () => {
+  it('leaves the old content, and its half-written file is not visible', async () => {
     const folder = await folders.next();
     await fileStore(folder).replace('deployment.json', Buffer.from('old'), null);
     await writeFile(join(folder, '.half-written.tmp'), 'ne');
@@ -46,7 +46,7 @@ describe('A process that died while it wrote to a folder of releases', () => {
     expect(await fileStore(folder).create('deployments/1.json', Buffer.from('new'))).toBe(true);
   });
 
-  it('holds nobody up for long with the lock that it left', async () => {
+  it('does not delay others for long with the lock that it left', async () => {
     const folder = await folders.next();
     const lock = join(folder, 'deployment.json.lock');
     await writeFile(lock, '');

@@ -44,7 +44,7 @@ export function describeObjectStore(name: string, open: () => Promise<ObjectStor
         expect(await text(KEY)).toBe('first');
       });
 
-      it('lets one of twenty writers win, and nobody reads a mixture', async () => {
+      it('lets one of twenty writers win, and no one reads a mixture', async () => {
         const won = await Promise.all(twenty.map((writer) => store.create(KEY, bytes(writer))));
 
         expect(won.filter(Boolean)).toHaveLength(1);
@@ -110,7 +110,7 @@ export function describeObjectStore(name: string, open: () => Promise<ObjectStor
         expect(await store.list('releases/catalog/1.0.0/')).toEqual(['deep', 'entry.js']);
       });
 
-      it('names nothing below a prefix that nobody has used', async () => {
+      it('names nothing below an unused prefix', async () => {
         expect(await store.list('deployments/')).toEqual([]);
       });
 

@@ -270,7 +270,7 @@ describe('The worker that the site has', () => {
     expect(browser.self.registration.navigationPreload.enable).toHaveBeenCalled();
   });
 
-  it('may ask the site, its API and its release store, and nobody else', () => {
+  it('may connect to the site, its API and its release store, and to nothing else', () => {
     expect(serviceWorker(composed).policy).toBe("default-src 'none'; connect-src 'self'");
     const elsewhere = {
       ...composed,

@@ -51,7 +51,7 @@ describe('npm start', () => {
     expect(Object.keys((await live())?.remotes ?? {})).toEqual(['catalog', 'orders']);
   });
 
-  it('names a damaged release that nobody uses in a line, and makes the others live', async () => {
+  it('names a damaged release that is not in use in a line, and makes the others live', async () => {
     await publish('host', buildHost());
     await publish('remote-catalog', buildRemote('catalog'));
     await publish('remote-orders', buildRemote('orders'));

@@ -125,7 +125,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
     await expect(promoting).rejects.toThrow('deployment 2, by ben, has catalog@1.0.0 with the canary 1.2.0.');
   });
 
-  it('a halt and a rollback of other parts hold nobody up, and are not undone', async () => {
+  it('a halt and a rollback of other parts delay neither, and are not undone', async () => {
     await theirs('catalog@1.1.0');
     await promote(store, ['orders@1.1.0'], { by: 'ben', why: '', canary: 10 });
 

@@ -78,7 +78,7 @@ describe('Promoting', () => {
     expect(remotes.orders).toMatchObject({ live: { version: '2.0.0' }, previous: { version: '1.0.0' } });
   });
 
-  it('refuses a release that nobody published, and lists those that are', async () => {
+  it('refuses a release that was not published, and lists those that were', async () => {
     await publish(catalog('1.0.0'), catalog('1.1.0'));
 
     const promoting = promote(store, ['catalog@2.0.0'], WHO);

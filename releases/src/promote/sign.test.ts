@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 
 describe('A proposal', () => {
-  it('is there for others to look at, and for nobody once it is live', async () => {
+  it('can be read by others, until it is live', async () => {
     const made = await propose('catalog@1.1.0');
     const [waiting] = await openProposals(by());
     expect([waiting?.deployment.number, waiting?.proposed.signers]).toEqual([2, [asha.publicKey]]);
@@ -173,7 +173,7 @@ describe('A proposal', () => {
     expect((await readLive(by())).deployment?.number).toBe(1);
   });
 
-  it('that nobody signed who may is none', async () => {
+  it('without an authorised signature does not count', async () => {
     const made = await propose('catalog@1.1.0');
     const { signature: _, ...proposal } = JSON.parse(String((await bare.get('proposals/2.json'))?.bytes));
     await bare.remove('proposals/2.json');

@@ -46,7 +46,7 @@ describe('The team of a release', () => {
     expect(await ownerOf(root, root)).toBe('@offers');
   });
 
-  it('is not said where the repository names nobody', async () => {
+  it('is left out if the repository names no owner', async () => {
     const root = await folders.next();
 
     expect(await ownerOf(root, join(root, 'remote-catalog'))).toBeUndefined();

@@ -160,7 +160,7 @@ describe('Publishing again', () => {
     expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
   });
 
-  it('tells whoever publishes which files were lost, and are there again', async () => {
+  it('tells the publisher which files were lost, and are there again', async () => {
     const { file } = release.entry;
     await rm(join(folder, releaseKey('news', '1.0.0', file)));
     const told: string[] = [];
@@ -185,7 +185,7 @@ describe('Publishing again', () => {
   });
 });
 
-it('What the part’s own rspack.config.mjs sets is in the release', async () => {
+it('The settings of the part’s own rspack.config.mjs apply to the release', async () => {
   await writeFixture(root, {
     'remote-news/rspack.config.mjs': `
       import { remoteConfig } from '@food/build';

@@ -50,7 +50,7 @@ describe('A release.json that isn’t its folder’s', () => {
     await expect(promote(store, ['host@6.6.6'], WHO)).rejects.toThrow('host/6.6.6/release.json');
   });
 
-  it('stops nobody who asks for the others of its part', async () => {
+  it('does not stop the use of the others of its part', async () => {
     await put('releases/catalog/6.6.6/release.json', buildRemote('checkout', { version: '6.6.6' }));
     const told: string[] = [];
 
@@ -148,7 +148,7 @@ describe('A deployment under a number', () => {
     await expect(readLive(store)).rejects.toThrow('is not the deployment 1 that was made live');
   });
 
-  it('is refused beyond the highest that there is, so that nobody can use the numbers up', async () => {
+  it('is refused beyond the highest allowed number, so that the numbers can not be used up', async () => {
     await put('deployment.json', buildDeployment([], { number: Number.MAX_SAFE_INTEGER }));
 
     await expect(readLive(store)).rejects.toThrow('damaged');

@@ -117,7 +117,7 @@ describe('A part that the root gives a key of its own', () => {
     expect(await liveVersion()).toBe('1.0.0');
   });
 
-  it('is refused with whatever deployment names it unsigned, by whoever reads it and wherever it stands', async () => {
+  it('is refused with every deployment that names it unsigned, by every reader and in every place', async () => {
     await put(catalog('1.1.0'), catalogs);
     await promote(store(), ['catalog@1.1.0'], WHO);
     await put(catalog('6.6.6'));
@@ -143,7 +143,7 @@ describe('A part that the root gives a key of its own', () => {
     }
   });
 
-  it('comes back with no deployment that names a release which nobody signed or accepted', async () => {
+  it('comes back with no deployment that names a release without a signature or acceptance', async () => {
     await put(catalog('0.9.0'));
     await putRoot(3);
     await promote(store(), ['catalog@0.9.0'], WHO);

@@ -169,7 +169,7 @@ describe('Pruning', () => {
     expect(await store.list('log/')).toEqual([]);
   });
 
-  it('removes the manifest first, so that nobody promotes half a release if it breaks off', async () => {
+  it('removes the manifest first, so that no half release is promoted if it is interrupted', async () => {
     await ship('1.1.0', 50);
     await putRelease(store, { ...catalog('1.0.0'), createdAt: daysAgo(50) }, files);
     await prune(store, { keep: 20, ...options });

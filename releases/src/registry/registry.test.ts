@@ -69,7 +69,7 @@ describe('A release in the store', () => {
     expect(await readRelease(store, 'catalog', '1.0.0')).toBeNull();
   });
 
-  it('is refused before anything is stored where nobody could read its manifest again', async () => {
+  it('is refused before anything is stored if its manifest could not be read again', async () => {
     const { release, files } = releaseOf('one');
     const withSpace = { ...release, entry: { ...release.entry, file: 'the entry.js' } };
 
@@ -179,7 +179,7 @@ describe('The live deployment', () => {
     expect((await readLive(store)).deployment?.number).toBe(2);
   });
 
-  it('is there under its number when whoever promoted it was killed right after, and once it is replaced', async () => {
+  it('is there under its number when its promotion was killed right after, and once it is replaced', async () => {
     const killed = { ...store, create: () => Promise.reject(new Error('killed')) };
     await putDeployment(killed, { ...deployment, why: 'mine' }, null).catch(() => undefined);
 

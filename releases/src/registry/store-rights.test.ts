@@ -100,7 +100,7 @@ describe('With the rights of the guide', () => {
     expect(await readLog(store(), 1)).toMatchObject([{ what: 'published', version: '1.1.0' }]);
   });
 
-  it('a team writes down what it did with its own part alone, and nobody changes what is written', async () => {
+  it('a team records actions on its own part alone, and no one changes the records', async () => {
     await expect(as('catalog', () => writeDown('orders', '1.1.0'))).rejects.toThrow(DENIED);
     await expect(as('server', () => writeDown('catalog', '1.1.1'))).rejects.toThrow(DENIED);
     await as('host', () => writeDown('orders', '1.1.1'));
@@ -132,7 +132,7 @@ describe('With the rights of the guide', () => {
     expect((await readLive(store())).deployment?.number).toBe(3);
   });
 
-  it('the host team signs that its deployment is the newest, and nobody else replaces that', async () => {
+  it('only the host team signs that its deployment is the newest, and replaces that', async () => {
     const signingKey = readSigningKey(newKeyPair().signingKey);
     const live = (await store().get('deployment.json'))?.bytes.toString() ?? '';
     const beginSigning = digestOf(JSON.parse(live));
@@ -150,7 +150,7 @@ describe('With the rights of the guide', () => {
     ).rejects.toThrow(DENIED);
   });
 
-  it('the host team proposes, signs a proposal and clears it away, and nobody else', async () => {
+  it('only the host team proposes, signs a proposal and removes it', async () => {
     const key = 'proposals/9.json';
     await expect(as('catalog', () => store().create(key, Buffer.from('{}')))).rejects.toThrow(DENIED);
 
@@ -190,7 +190,7 @@ describe('With the rights of the guide', () => {
     await expect(as('server', () => promote(store(), ['catalog@1.0.0'], WHO))).rejects.toThrow(DENIED);
   });
 
-  it('nobody overwrites what is published, with whatever tool', async () => {
+  it('no one overwrites a published release, with any tool', async () => {
     const request = (key: string, headers: Record<string, string> = {}) =>
       ({ method: 'PUT', url: `/food/site/${key}`, headers }) as unknown as IncomingMessage;
     const catalog = [...policyOf('bucket'), ...policyOf('catalog')];

@@ -122,7 +122,7 @@ describe('A page is rendered', () => {
   });
 });
 
-describe('Code that is loaded before anybody asks', () => {
+describe('Code that is loaded in advance', () => {
   it('draws the page of the first who does, and is not loaded again', async () => {
     const site = siteOf(await drawnHost(), await drawnCatalog());
     const reads = jest.spyOn(store, 'get');
@@ -139,7 +139,7 @@ describe('Code that is loaded before anybody asks', () => {
     expect(codes()).toEqual(once);
   });
 
-  it('is none for a page that no server draws, or that nobody owns', async () => {
+  it('is none for a page that no server renders, or that no part owns', async () => {
     const site = siteOf(await drawnHost(), await drawnCatalog());
     const reads = jest.spyOn(store, 'get');
     for (const path of ['/all-items', '/nowhere']) pages.prepare(site, path);
@@ -148,7 +148,7 @@ describe('Code that is loaded before anybody asks', () => {
   });
 });
 
-describe('A page is not drawn, and nobody is blamed', () => {
+describe('A page is not rendered, without a fault of a release', () => {
   it('where its release does not ask for it', async () => {
     expect(
       await renderPage(siteOf(await drawnHost(), await drawnCatalog()), '/all-items', dataOf()),
@@ -165,7 +165,7 @@ describe('A page is not drawn, and nobody is blamed', () => {
     expect(faults).toEqual([]);
   });
 
-  it('at an address that nobody owns', async () => {
+  it('at an address that no part owns', async () => {
     expect(await renderPage(siteOf(await drawnHost()), '/nowhere', dataOf())).toBeNull();
   });
 });

@@ -333,7 +333,7 @@ describe('The processes of releases', () => {
     expect(await renderer.render(job(remote))).toBe('2');
   });
 
-  it('end when nobody wanted them for five minutes, whether or not anybody wants others', async () => {
+  it('end when they were not used for five minutes, whether or not others are used', async () => {
     const setInterval = jest.spyOn(globalThis, 'setInterval');
     const processes = createRenderer(
       () => undefined,

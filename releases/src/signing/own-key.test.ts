@@ -55,7 +55,7 @@ describe('A command that has the signing key alone', () => {
     expect((await readLive(as(ours))).deployment?.number).toBe(2);
   });
 
-  it('begins to sign a site that nobody signed where it is told to, and only then', async () => {
+  it('begins to sign an unsigned site if it is told to, and only then', async () => {
     await promote(as({}), ['host@1.0.0', 'catalog@1.0.0'], WHO);
 
     const promoting = promote(command(), ['catalog@1.1.0'], WHO);
@@ -158,7 +158,7 @@ describe('Of two deployments with one number', () => {
 });
 
 describe('A key that was stolen and is revoked', () => {
-  it('is not believed any more, whoever names it', async () => {
+  it('is not trusted any more, whoever names it', async () => {
     await promote(command(), ['host@1.0.0', 'catalog@1.0.0'], WHO);
 
     const reading = readLive(as({ publicKeys: ours.publicKey, revokedKeys: ours.publicKey }));

@@ -83,7 +83,7 @@ beforeEach(async () => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('Where the root asks for two keys', () => {
-  it('what one key promotes is a proposal, which nobody sees', async () => {
+  it('a promotion by one key is a proposal, which no visitor gets', async () => {
     const { number, proposed } = await propose('host@1.0.0', 'catalog@1.0.0');
 
     expect([number, proposed?.signers, proposed?.needed]).toEqual([1, publics(asha), 2]);
@@ -261,7 +261,7 @@ describe('A key that takes back', () => {
     expect(await liveOf(as())).toBe(3);
   });
 
-  it('does what nobody undoes by putting back what it took away', async () => {
+  it('takes back for good: putting the old deployment back does not undo it', async () => {
     await canary();
     const settings = { memory: memory() };
     expect(await liveOf(as(settings))).toBe(2);
@@ -310,7 +310,7 @@ describe('A key that takes back', () => {
     await expect(readAs(3 + MOST_STEPS)).rejects.toThrow('signed by 0 of the 2 keys');
   });
 
-  it('gives nobody anything new', async () => {
+  it('makes nothing new live', async () => {
     await expect(promote(by(machine), ['catalog@1.1.0'], proposing)).rejects.toThrow('is not among those');
     await expect(promote(by(machine), ['catalog@1.1.0'], { ...WHO, canary: 1 })).rejects.toThrow(
       'is not among those',
@@ -359,7 +359,7 @@ describe('A key that takes back', () => {
     await expect(liveOf(as())).rejects.toThrow('signed by 0 of the 2 keys');
   });
 
-  it('takes back from what is live alone: an older deployment comes back by it to nobody who knows the newer one', async () => {
+  it('takes back only from the live deployment: a reader that knows the newer one accepts no older one by it', async () => {
     await canary();
     const server = as({ memory: memory() });
     await sign(ben, await propose('orders@1.1.0'));

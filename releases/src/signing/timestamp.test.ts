@@ -111,7 +111,7 @@ describe('A store that shows an old state again to a server that saw a newer tim
     });
   });
 
-  it('is vouched for by nobody who knows', async () => {
+  it('is not vouched for by it', async () => {
     const signing = as({ ...settings, signingKey: ours.signingKey, memory: memory() });
 
     await expect(putTimestamp(signing, await first())).rejects.toThrow('but 2 was named already');
@@ -219,7 +219,7 @@ describe('Of two who sign at the same moment', () => {
     expect(await there()).toMatchObject({ deployment: 2 });
   });
 
-  it('both are told of a newest deployment, whoever comes first', async () => {
+  it('both get the newest deployment, whichever comes first', async () => {
     await Promise.all([1, 2, 3].map(async () => putTimestamp(promoter(), await first())));
 
     expect((await freshness()).state).toBe('fresh');

@@ -195,7 +195,7 @@ describe('A new promotion', () => {
     ]);
   });
 
-  it('is rolled back also when nobody it did not fail for was left to be counted', () => {
+  it('is rolled back also when it failed for every counted visitor', () => {
     expect(judge(promoted, before, buildSeen('1.1.0', 30, 0))).toMatchObject([{ act: 'rollback' }]);
   });
 
@@ -216,7 +216,7 @@ describe('A new promotion', () => {
     ]);
   });
 
-  it('is left to a person on a bad evening after a month, also where nobody came for days', () => {
+  it('is left to a person on a bad evening after a month, also without a visitor for days', () => {
     const month = buildPart({ live: buildPlaced('1.1.0', 2, 30 * 24 * 60) });
     const evening = buildSeen('1.1.0', 30, 60);
 

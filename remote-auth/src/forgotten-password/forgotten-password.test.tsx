@@ -65,7 +65,7 @@ describe('A forgotten password', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
-  it('hands the page that asked for a login on to the end, and the token to nobody', async () => {
+  it('passes the page that asked for a login on to the end, and the token no further', async () => {
     wire.onPost('/auth/reset-password').reply(200, { message: 'ok' });
     const app = await enterCode({ returnTo: '/orders' });
 

@@ -85,7 +85,7 @@ describe('The devices on which a customer is logged in', () => {
     expect(list.queryByRole('button', { name: 'Log out Chrome on Android' })).not.toBeInTheDocument();
   });
 
-  it('are not asked for where nobody is logged in', async () => {
+  it('are not requested without a login', async () => {
     await open();
 
     expect(screen.queryByRole('region', { name: 'Where you are logged in' })).not.toBeInTheDocument();

@@ -153,7 +153,7 @@ describe('The home screen', () => {
     expect(box).toHaveFocus();
   });
 
-  it('makes the search ready for whoever comes into its box', async () => {
+  it('prepares the search when its box gets the focus', async () => {
     serveSearch();
     const { user } = openHome();
     await screen.findByRole('heading', { name: 'Ghee Dosa' });

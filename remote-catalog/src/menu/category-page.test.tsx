@@ -323,7 +323,7 @@ describe('The filters of a category', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 
-  it('show the first dish of the new list to whoever was far down the old one', async () => {
+  it('show the first dish of the new list to a customer far down the old one', async () => {
     serveCategory();
     serveItems('food_type=VEG', [pulao]);
     const { user } = openCategory();

@@ -44,7 +44,7 @@ describe('Placing an order', () => {
     expect(keys()).toHaveLength(4);
   });
 
-  it('keeps the key where the server stumbled, since nobody knows whether the order stands', async () => {
+  it('keeps the key after a failure of the server, since the order may have been placed', async () => {
     wire.onPost('/auth/order').reply(502);
 
     await failureOf(placeOrder(body));

@@ -299,7 +299,7 @@ describe('Coupon and address', () => {
     expect(await screen.findByText('You save ₹30.00 on this order')).toBeVisible();
   });
 
-  it('does not ask for private addresses while nobody is logged in', async () => {
+  it('does not request private addresses without a login', async () => {
     serve();
     fill(biryani);
     useChoices.getState().chooseAddress(buildAddress());

@@ -83,7 +83,7 @@ describe('The invoice, right after ordering', () => {
     expect(app.path()).toBe('/success');
   });
 
-  it('moves nobody who has already left', async () => {
+  it('does not move a customer who has already left', async () => {
     const app = await orderPlaced();
 
     app.unmount();

@@ -193,7 +193,7 @@ describe('Older orders', () => {
     expect(screen.getByRole('tab', { name: 'Canceled' })).toHaveFocus();
   });
 
-  it('are not offered to whoever has none', async () => {
+  it('are not offered to a customer who has none', async () => {
     openOrders([pending, delivered]);
 
     await card(pending.id);

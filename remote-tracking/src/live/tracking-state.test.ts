@@ -30,7 +30,7 @@ const dropped = { type: 'connection', connection: 'reconnecting' } as const;
 const status = (text: string) => ({ type: 'status', status: text }) as const;
 
 describe('A delivery, as it is known', () => {
-  it('begins as pending, with nobody on the map', () => {
+  it('begins as pending, with no one on the map', () => {
     expect(START.status).toBe('pending');
     expect(courierOf(START)).toBeNull();
     expect(distanceOf(START)).toBeNull();
@@ -85,7 +85,7 @@ describe('A delivery, read again after a gap', () => {
     expect(state.trail.map(({ at }) => at)).toEqual([1000, 2000, 3000, 5000]);
   });
 
-  it('does not fall back to a status that is older than the one just heard', () => {
+  it('does not fall back to a status that is older than the one just received', () => {
     const state = after([connected, status('delivered'), read({ status: 'active' })]);
 
     expect(state.status).toBe('delivered');

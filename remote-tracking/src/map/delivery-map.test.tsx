@@ -31,7 +31,7 @@ describe('The map of a delivery', () => {
     expect(drawn('line')).toHaveLength(0);
   });
 
-  it('shows the courier alone while nobody knows where home is', () => {
+  it('shows the courier alone while the destination is unknown', () => {
     render(<DeliveryMap home={null} trail={RIDE} arrived={false} />);
 
     expect(screen.getByTitle('Delivery person')).toBeInTheDocument();
@@ -144,7 +144,7 @@ describe('The map of a delivery', () => {
     expect(map.getMaxZoom()).toBe(19);
   });
 
-  it('pans to the courier alone while nobody knows where home is', () => {
+  it('pans to the courier alone while the destination is unknown', () => {
     const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
     const panTo = jest.spyOn(LeafletMap.prototype, 'panTo');
 

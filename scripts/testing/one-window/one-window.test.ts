@@ -168,7 +168,7 @@ describe('test files that share a window', () => {
     expect(loadsOf('timed')).toBe(2);
   });
 
-  it('fail by an error that nobody caught, whoever listened in an earlier file', () => {
+  it('fail by an uncaught error, even if an earlier file had a listener for it', () => {
     expect(failures.uncaught).toContain('uncaught');
   });
 

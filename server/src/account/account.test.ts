@@ -97,7 +97,7 @@ const left = async () => {
 };
 
 describe('a customer’s own data', () => {
-  it('is given out whole, to the customer and to operations alike, and to nobody else', async () => {
+  it('is given out whole, only to the customer and to operations', async () => {
     const mara = await marasAccount();
 
     const own = (await kit.post('/auth/account/export', {}, { headers: mara.headers })).json();
@@ -139,7 +139,7 @@ describe('a customer’s own data', () => {
 });
 
 describe('an account that its customer deletes', () => {
-  it('leaves invoices in nobody’s name, and nothing else', async () => {
+  it('leaves invoices without a name, and nothing else', async () => {
     const mara = await marasAccount();
     expect(await left()).toEqual(TRACES);
 
@@ -162,7 +162,7 @@ describe('an account that its customer deletes', () => {
     expect((await kit.signUp()).statusCode).toBe(201);
   });
 
-  it('is told so where they could be reached, once, whoever deleted it', async () => {
+  it('sends one message to the customer’s former address, whoever deleted it', async () => {
     const told = async (to: string) =>
       (await site.call('GET', `/dev/outbox?to=${to}`)).json().map(({ text }: { text?: string }) => text);
     await remove(await marasAccount(), 'not her password');
@@ -246,7 +246,7 @@ describe('an account that its customer deletes', () => {
     expect((await placed.answer).statusCode).toBe(401);
   });
 
-  it('answers nobody any more who asked while it was deleted', async () => {
+  it('answers no call that came while it was deleted', async () => {
     const { id, headers } = await site.signUpAndLogin();
 
     const asked = await site.db.transaction(async (deletion) => {

@@ -143,7 +143,7 @@ describe('a change of email or mobile', () => {
     expect(await messages('mara@example.com')).toEqual(told);
   });
 
-  it('can be tried twenty times an hour, so that nobody finds out in bulk who has an account', async () => {
+  it('can be tried twenty times an hour, so that accounts can not be found out in bulk', async () => {
     const tries = Array.from({ length: 20 }, () => kit().update(token, { email: NEW }));
     await Promise.all(tries);
 
@@ -163,7 +163,7 @@ describe('a change of email or mobile', () => {
 });
 
 describe('a first password', () => {
-  it('where nothing else is known of the customer, is for whoever just logged in, not for an old session that may be stolen', async () => {
+  it('needs a very recent login if nothing else is known of the customer, since an old session may be stolen', async () => {
     const social = await test().signUpAndLogin({ email: 'zoe@example.com' });
     test().clock.forward(16 * MINUTE);
 

@@ -76,7 +76,7 @@ describe('the ceilings of codes', () => {
     expect(next.headers['retry-after']).toBe('86400');
   });
 
-  it('of what is really sent don’t count codes for nobody', async () => {
+  it('of sent codes don’t count codes without an account', async () => {
     await use('code-send:email', 19_999);
 
     for (let n = 0; n < 3; n++)
@@ -133,7 +133,7 @@ describe('the ceilings of codes', () => {
     },
   );
 
-  it('of wrong codes hold for a new address in every browser: whoever guesses has an account, too', async () => {
+  it('of wrong codes hold for a new address in every browser: an attacker has an account, too', async () => {
     const from = '10.77.8.8';
     await kit().post('/auth/signup', MARA, { from });
     const answer = await kit().logIn(MARA.email, MARA.password, from);
@@ -164,7 +164,7 @@ describe('the ceilings of codes', () => {
 describe('a clock that was put back by hours', () => {
   const putBack = () => test().clock.forward(-5 * HOUR);
 
-  it('keeps nobody waiting for a code', async () => {
+  it('makes no one wait for a code', async () => {
     await kit().signUp();
     await kit().askForCode(MARA.email);
     putBack();
@@ -175,7 +175,7 @@ describe('a clock that was put back by hours', () => {
     expect([again.statusCode, atOnce.statusCode]).toEqual([200, 429]);
   });
 
-  it('keeps nobody locked out who typed wrong passwords before', async () => {
+  it('keeps no one locked out for earlier wrong passwords', async () => {
     await kit().signUp();
     for (let n = 0; n < 10; n++) await kit().logIn(MARA.email, 'wrong');
     const before = await kit().logIn(MARA.email, MARA.password);

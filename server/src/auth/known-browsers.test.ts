@@ -90,7 +90,7 @@ describe('the first proof of an email by a code', () => {
     return (await kit().verify(MARA.email, await codeFor(MARA.email), from)).json();
   }
 
-  it('gives the account to whoever gets the code: what others put there no longer opens it', async () => {
+  it('gives the account to the person who gets the code: earlier credentials of others no longer open it', async () => {
     const eve = await eveWaits();
 
     const mara = await maraComes('10.1.1.1');

@@ -12,7 +12,7 @@ beforeEach(() => kit().signUp());
 const wrong = (code = '000000') => (code === '111111' ? '222222' : '111111');
 
 describe('asking for a one-time code', () => {
-  it('sends six digits to whoever has an account', async () => {
+  it('sends six digits to a person with an account', async () => {
     const answer = await kit().askForCode(' MARA@example.com');
 
     expect(answer.json()).toEqual({ message: 'OTP sent successfully!' });
@@ -257,7 +257,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('shows codes to nobody outside the demo', async () => {
+it('shows no codes outside the demo', async () => {
   const real = await buildTestApp({
     env: { DEMO: '0', SMTP_URL: 'smtp://mail.example', SMS_WEBHOOK_URL: 'https://sms.example' },
     database: test().database,

@@ -100,7 +100,7 @@ describe('signing up', () => {
     expect((await kit().signUp()).statusCode).toBe(429);
   });
 
-  it('counts those who hear that their email is taken: else it would tell in bulk who has an account', async () => {
+  it('counts refusals for a taken email: otherwise accounts could be found out in bulk', async () => {
     await kit().signUp();
     await count(test().context, { key: 'signup:address:10.7.1.1', most: 0, window: DAY });
     await test().db.update(limitCounts).set({ points: 299 });

@@ -32,14 +32,14 @@ const notices = async (to: string) =>
 
 beforeEach(() => stockMenu(test().db));
 
-describe('a mobile number that stands unproven in an account whose email somebody else has proven', () => {
+describe('an unproven mobile number in an account whose email another person has proven', () => {
   let eve: LoggedIn;
   beforeEach(async () => {
     await signUpAsEve();
     eve = await enter(EVE.email, AT_EVES);
   });
 
-  it('leads its owner to an account of their own, whose orders and addresses nobody else ever sees', async () => {
+  it('leads its owner to an account of their own, whose orders and addresses no one else ever sees', async () => {
     const mara = await enter(MARA.mobile);
     await orderDinner(mara);
 
@@ -121,7 +121,7 @@ describe('a mobile number that stands unproven in an account whose email somebod
   });
 });
 
-describe('a mobile number in an account of which nobody has proven anything', () => {
+describe('a mobile number in an account without any proven identifier', () => {
   let eve: LoggedIn;
   beforeEach(async () => {
     await signUpAsEve();
@@ -131,7 +131,7 @@ describe('a mobile number in an account of which nobody has proven anything', ()
       .values({ provider: 'google', subject: 'eve-2', userId: eve.user.id });
   });
 
-  it('gives the account to whoever proves it: password, sessions and social logins of before end', async () => {
+  it('gives the account to the person who proves it: its earlier password, sessions and social logins end', async () => {
     await orderDinner(eve);
 
     const mara = await enter(MARA.mobile);

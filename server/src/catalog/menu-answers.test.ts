@@ -135,7 +135,7 @@ describe('A process that starts beside another', () => {
     expect((await readAt(ITEMS)).json()).toHaveLength(menu.items.length);
   });
 
-  it('hears of a menu that was put at the other', async () => {
+  it('notices a menu that was written by the other', async () => {
     expect(await nameNow()).toBe('Masala Dosa');
 
     await putMenu('Paper Dosa');
@@ -143,7 +143,7 @@ describe('A process that starts beside another', () => {
     while ((await nameNow()) !== 'Paper Dosa') await nextTurn();
   });
 
-  it('keeps nothing while it hears nothing', async () => {
+  it('caches nothing while it gets no notifications', async () => {
     // So that no query of the process itself notices the lost connection.
     jest.replaceProperty(HEARING_LIMITS, 'trusted', 600_000);
     expect(await nameNow()).toBe('Masala Dosa');
@@ -176,7 +176,7 @@ it('An answer to one customer alone is not compressed, and has no ETag', async (
   expect(told['cache-control']).toBe('no-store');
 });
 
-it('A refused question about the menu is kept by nobody', async () => {
+it('A refused call of the menu is not cached', async () => {
   const refused = await ask({}, `${ITEMS}?category_id=1&category_id=2&q=a&q=b`);
 
   expect(refused.statusCode).toBe(400);

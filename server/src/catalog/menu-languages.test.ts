@@ -178,7 +178,7 @@ describe('A menu answer that is kept', () => {
         .end();
     });
 
-  it('is given to nobody of another language, however often it was sent', async () => {
+  it('is not sent in another language, however often it was sent', async () => {
     await site.app.listen({ port: 0 });
     const asked = [
       [{ 'accept-language': 'hi' }, 'मसाला डोसा'],

@@ -175,7 +175,7 @@ describe('The kitchen says what has sold out', () => {
     expect(await marks()).toEqual([]);
   });
 
-  it('and every other process hears of what changes, and of nothing else', async () => {
+  it('and every other process is notified of changes, and of nothing else', async () => {
     const second = await buildTestApp({ database: site.database });
     const dosaThere = async () => (await second.call('GET', LISTS[0] ?? '')).json()[0].sold_out_until;
     await hearAll(second.context);

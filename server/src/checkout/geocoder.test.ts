@@ -171,7 +171,7 @@ it('the turns of all processes are one after the other, and when too many wait, 
   expect(await turnsOfBoth()).toEqual(Array(10).fill(null));
 });
 
-it('a clock of the database that was put back holds nobody up', async () => {
+it('a clock of the database that was put back delays no one', async () => {
   await takeTurn(databases[0]!.db, LONG);
   await databases[0]!.db.execute(sql`update geocoder_pace set next_at = next_at + interval '1 day'`);
 
@@ -225,7 +225,7 @@ it.each([
   expect((await geocode(1, 1)).city).toBe('Hyderabad');
 });
 
-it('the service is followed nowhere else, and heard no longer than an address is', async () => {
+it('redirects of the service are not followed, and its answers are read no further than an address can be', async () => {
   const elsewhere = await startService(() => ({ body: hyderabad }));
   const redirecting = await startService(() => ({ status: 302, location: `${elsewhere.url}/reverse` }));
   const endless = await startService(() => ({ body: { address: { city: 'x'.repeat(100_000) } } }));

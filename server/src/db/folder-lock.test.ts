@@ -84,7 +84,7 @@ describe('the data folder', () => {
     }
   });
 
-  it('does not go to whoever was so slow to take their turn that others had theirs, and it was cleared away', async () => {
+  it('does not go to a process so slow to take its turn that others had theirs, and it was removed', async () => {
     const folder = join(base, 'db');
     let goOn = () => {};
     jest

@@ -61,7 +61,7 @@ async function expectBack(): Promise<void> {
   expect((await site.call('GET', '/auth/me', { headers: customer.headers })).statusCode).toBe(200);
 }
 
-it('while the database is gone, customers hear to try again soon, and are served as soon as it is back', async () => {
+it('while the database is down, customers are asked to try again soon, and are served as soon as it is back', async () => {
   server.network.mode = 'closed';
 
   await expectSorry();
@@ -116,7 +116,7 @@ it('a database that says nothing holds no caller and no connection for long, nor
   await expectBack();
 });
 
-it('a statement without end, a lock that nobody gives back and a forgotten transaction end', async () => {
+it('a statement without end, a lock that is never released and a forgotten transaction end', async () => {
   const limits = await server.database.db.execute(
     sql`select name, setting from pg_settings where name in
       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') order by name`,

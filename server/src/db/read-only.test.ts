@@ -46,7 +46,7 @@ describe('While the database takes no change', () => {
     for (let connection = 0; connection < 10; connection++) await database.ping().catch(() => {});
   });
 
-  it('a customer who orders hears to try again soon', async () => {
+  it('a customer who orders is asked to try again soon', async () => {
     const answer = await place();
 
     expect(answer.statusCode).toBe(503);

@@ -67,7 +67,7 @@ describe('an operations call', () => {
     },
   );
 
-  it('says which token it needs to whoever has that of another duty', async () => {
+  it('tells the holder of another duty’s token which one it needs', async () => {
     const answer = await staffed.call('POST', '/ops/orders/x/status', {
       headers: { authorization: 'Bearer courier-token-for-tests' },
       body: {},
@@ -108,7 +108,7 @@ describe('an operations call', () => {
   });
 });
 
-describe('what a stranger does not see', () => {
+describe('a stranger', () => {
   it.each(['/metrics', '/auth/geocode/reverse?latitude=17.4&longitude=78.4'])('is %s', async (url) => {
     expect((await test.call('GET', url)).statusCode).toBe(401);
   });

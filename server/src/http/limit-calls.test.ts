@@ -88,7 +88,7 @@ it('takes six positions a minute of five hundred rides from the courier’s one 
   expect(PER_MINUTE.ops).toBeGreaterThanOrEqual(500 * 6 + 1_000);
 });
 
-it('calls that the server makes to itself for a page are counted for nobody, however many pages are looked at', async () => {
+it('calls that the server makes to itself for a page are not counted, however many pages are opened', async () => {
   const store = openTestStore();
   await store.publishHost();
   await store.publishCatalog({

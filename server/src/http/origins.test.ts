@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('lets the site call the API on another origin, and nobody else', async () => {
+it('lets only the site call the API on another origin', async () => {
   const test = await buildTestApp({
     database,
     env: { PUBLIC_URL: SITE, API_BASE: 'https://api.food.example' },

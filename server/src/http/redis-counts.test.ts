@@ -100,7 +100,7 @@ for (const { kind, run, start } of KINDS)
       expect(await byTurns(CALLS + 2, address(1))).toEqual([...Array(CALLS).fill(200), 429, 429]);
     });
 
-    it('nobody begins anew where it is lost: each process goes on from what all had counted', async () => {
+    it('no count begins again if it is lost: each process continues from the common count', async () => {
       const from = address(2);
       await byTurns(CALLS - 2, from);
       network.mode = 'closed';

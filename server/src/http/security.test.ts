@@ -43,7 +43,7 @@ it('every answer has an id to quote, a failure says it in its body too', async (
   }
 });
 
-describe('a balancer that nobody named', () => {
+describe('a balancer that is not configured', () => {
   const visit = (from: string, client?: string) =>
     test.call('GET', '/healthz', { from, ...(client && { headers: { 'x-forwarded-for': client } }) });
 

@@ -45,7 +45,7 @@ async function lateBy(milliseconds: number): Promise<void> {
 const statusOf = async (method: 'GET' | 'POST', url: string): Promise<number> =>
   (await test.call(method, url, { body: method === 'POST' ? {} : undefined })).statusCode;
 
-it('A server that starts is as late as it may be, and refuses nobody for it', async () => {
+it('A server that starts may be late, and refuses no call for it', async () => {
   await lateBy(60_000);
 
   expect((await test.call('GET', '/auth/coupons')).statusCode).toBe(200);

@@ -180,7 +180,7 @@ describe('A timestamp that a server can not believe', () => {
   });
 });
 
-it('A server of a site that nobody signs says nothing of timestamps', async () => {
+it('A server of an unsigned site says nothing of timestamps', async () => {
   const other = openTestStore();
   await other.publishHost();
   await other.promote('host@1.0.0');

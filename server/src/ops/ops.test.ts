@@ -111,7 +111,7 @@ describe('a failure of a part', () => {
     expect(await counted()).toMatchObject([{ version: 'other', count: 3 }]);
   });
 
-  it('cannot fill the metrics with versions that nobody published', async () => {
+  it('cannot fill the metrics with unpublished versions', async () => {
     for (let n = 0; n < 20; n++) await report({ version: `9.9.${n}` });
 
     expect(await counted()).toMatchObject([{ version: 'other', count: 20 }]);

@@ -86,7 +86,7 @@ it('A ramp takes each step by itself after its visitors, and goes on where it st
   });
 });
 
-it('A ramp whose release fails is halted at its step, and nobody is given more of it', async () => {
+it('A ramp whose release fails is halted at its step, and no further visitor gets it', async () => {
   await untilLive(site, 2);
   await come(60, '1.0.0', 3);
   const seen = await come(20, '1.1.0', 4);

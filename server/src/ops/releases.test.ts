@@ -100,7 +100,7 @@ describe('A visit', () => {
     expect(await seenOf('host')).toBeUndefined();
   });
 
-  it('of a release that nobody published is not believed', async () => {
+  it('of an unpublished release is not counted', async () => {
     expect((await come(['catalog@6.6.6', 'news', '@', 'catalog@'])).statusCode).toBe(200);
 
     expect((await report()).traffic.versions).toEqual([]);
@@ -207,7 +207,7 @@ describe('A failure', () => {
     expect((await fail()).statusCode).toBe(200);
   });
 
-  it('of a version that nobody published is not believed', async () => {
+  it('of an unpublished version is not counted', async () => {
     await fail({ version: '6.6.6' });
 
     expect((await report()).traffic.versions).toEqual([]);
@@ -532,7 +532,7 @@ describe('The buttons of a site that takes only signed deployments', () => {
     },
   );
 
-  it('say with a key that nobody trusts that it is the wrong one, and change nothing', async () => {
+  it('say that an untrusted key is the wrong one, and change nothing', async () => {
     const app = await start({
       DEPLOYMENT_SIGNING_KEY: newKeyPair().signingKey,
       DEPLOYMENT_PUBLIC_KEYS: keys.publicKey,

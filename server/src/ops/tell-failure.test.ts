@@ -69,7 +69,7 @@ it('A release that is in no place any more has no owner that is known here', asy
   expect(await linesOf({ version: '1.3.0' })).toEqual([expect.objectContaining({ owner: null })]);
 });
 
-it('A version that nobody published leaves no line', async () => {
+it('An unpublished version leaves no line', async () => {
   expect(await linesOf({ version: 'asha@example.com' })).toEqual([]);
 });
 

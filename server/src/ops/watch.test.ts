@@ -74,7 +74,7 @@ async function everybodyComes(bad: string): Promise<Record<string, number>> {
 }
 
 describe('The watch', () => {
-  it('halts a bad canary without a person, and nobody meets it any more', async () => {
+  it('halts a bad canary without a person, and no visitor gets it any more', async () => {
     const at = await listen();
     await promote(store.store, ['catalog@1.1.0'], { ...WHO, canary: 20 });
     await untilLive(site, 2);

@@ -20,7 +20,7 @@ const cancel = (customer: TestCustomer, orderId: string, reason: unknown = 'Orde
 const stored = async (orderId: string) =>
   (await site.db.select().from(orders).where(eq(orders.id, orderId)))[0];
 
-it('a pending order is cancelled with its reason, and its room hears of it', async () => {
+it('a pending order is cancelled with its reason, and its room is notified', async () => {
   const { customer, orderId } = await customerWithOrder(site);
 
   const { changed } = await changesDuring(site.context, async () => {

@@ -134,7 +134,7 @@ describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => 
     expect(changed).toEqual([orderId]);
   });
 
-  it('of many reviews of one order one is kept, and the others hear that there is one', async () => {
+  it('of many reviews of one order one is stored, and the others are told that there is one', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'delivered');
 
     const answers = await times(10, () =>

@@ -128,7 +128,7 @@ describe('An order while the kitchen is closed', () => {
     });
   });
 
-  it('asks nobody to choose a time where there is none to choose', async () => {
+  it('does not ask for a time if there is none to choose', async () => {
     const message = async (closed_on: string[]) => {
       await putHours({ opening_hours: [EVENING[0]], closed_on });
       return (await order(site, asha, request())).json().message;

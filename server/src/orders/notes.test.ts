@@ -135,7 +135,7 @@ describe('the kitchen', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('hears of two hundred orders at once', async () => {
+  it('gets two hundred orders at once', async () => {
     await repeatOrder(site.db, await place(null, null), 200);
 
     expect(await site.db.$count(orders)).toBe(201);

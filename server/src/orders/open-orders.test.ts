@@ -34,7 +34,7 @@ async function customerWith(open: number, { isProven = false } = {}) {
   return { customer, place: (key?: string) => order(site, customer, request, key) };
 }
 
-it('an account whose email and mobile nobody has proven has three orders on their way, and then hears what to do', async () => {
+it('an account without a proven email or mobile has three open orders, and is then told what to do', async () => {
   const { place } = await customerWith(MOST_OPEN_UNPROVEN - 1);
   expect((await place()).statusCode).toBe(201);
 
@@ -83,7 +83,7 @@ it('orders that have arrived or were cancelled do not count', async () => {
   expect((await place()).statusCode).toBe(201);
 });
 
-it('whoever has cancelled fifty orders of a day is told to come back tomorrow', async () => {
+it('a customer who has cancelled fifty orders of a day is told to come back tomorrow', async () => {
   const { customer, place } = await customerWith(50, { isProven: true });
   const cancelled = { status: 'cancelled', cancelledBy: 'customer', cancelReason: 'No' } as const;
   await site.db.update(orders).set(cancelled).where(eq(orders.userId, customer.id));
@@ -116,7 +116,7 @@ it('asking again for an order that stands gives it, however many are on their wa
   expect([again.statusCode, again.json().order_id]).toEqual([201, first.json().order_id]);
 });
 
-describe('orders of accounts whose email and mobile nobody has proven', () => {
+describe('orders of accounts without a proven email or mobile', () => {
   const AT = '2001:db8:7:1::5';
   /** As if this many had been placed today. */
   const use = async (key: string, points: number) => {

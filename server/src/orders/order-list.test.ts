@@ -78,7 +78,7 @@ describe('reading orders', () => {
     },
   );
 
-  it("nobody learns of another person's order by asking for what came before it", async () => {
+  it("no one learns of another person's order by asking for earlier ones", async () => {
     const { orderId } = await customerWithOrder(site);
     const { id, headers } = await site.signUpAndLogin();
     const askBefore = (order: string) => site.call('GET', `/auth/order/${id}?before=${order}`, { headers });

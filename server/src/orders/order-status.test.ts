@@ -31,7 +31,7 @@ const read = async (who: { headers: Record<string, string> }, id: string) =>
 const told = async (action: () => Promise<unknown>) => (await changesDuring(site.context, action)).changed;
 
 describe('the status of an order', () => {
-  it('is set by the restaurant, and the room hears of it', async () => {
+  it('is set by the restaurant, and the room is notified', async () => {
     const { customer, orderId } = await customerWithOrder(site);
 
     const heard = await told(async () => {
@@ -82,7 +82,7 @@ describe('the status of an order', () => {
     expect(steps.map(({ step }: { step: string }) => step)).toEqual(['placed', 'cancelled']);
   });
 
-  it('set to what it already is changes nothing and tells nobody', async () => {
+  it('set to its present value changes nothing and notifies no one', async () => {
     const { orderId } = await customerWithOrder(site);
     await setStatus(orderId, 'active');
     site.clock.forward(5000);
@@ -145,7 +145,7 @@ describe('the status of an order', () => {
     expect((await setStatus('ORD-0000000000', 'active')).statusCode).toBe(404);
   });
 
-  it('is set by nobody without the operations token, not by the customer either', async () => {
+  it('is set by no one without the operations token, not by the customer either', async () => {
     const { customer, orderId } = await customerWithOrder(site);
     const strangers = [{}, customer.headers, { authorization: 'Bearer wrong' }, { authorization: OPS_TOKEN }];
 

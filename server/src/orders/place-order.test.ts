@@ -315,14 +315,14 @@ describe('dishes and quantities', () => {
   });
 });
 
-describe('whose order it is', () => {
-  it('nobody orders without a login', async () => {
+describe('the customer of an order', () => {
+  it('is always logged in', async () => {
     const response = await site.call('POST', '/auth/order', { body: request() });
 
     expect(response.statusCode).toBe(401);
   });
 
-  it('nobody orders in another name', async () => {
+  it('can not be another person', async () => {
     const ravi = await site.signUpAndLogin();
 
     const refused = await order(site, asha, request({ user_id: ravi.id }));

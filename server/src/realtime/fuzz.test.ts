@@ -45,7 +45,7 @@ const answered = (socket: Socket, heard: unknown[][], orderId: string): Promise<
 const isOf = (said: unknown, orderId: string): boolean =>
   (said as { orderId?: unknown } | null)?.orderId === orderId;
 
-it('Whatever a socket sends, it hears nothing of another customer, and everybody else is served', async () => {
+it('Whatever a socket sends, it gets nothing of another customer, and everybody else is served', async () => {
   const vera = await customerWithOrder(site, 'active');
   const eve = await customerWithOrder(site);
   const what = fc.oneof(

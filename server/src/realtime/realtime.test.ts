@@ -61,7 +61,7 @@ async function join({ client, heard }: Awaited<ReturnType<typeof connect>>, orde
   );
 }
 
-it('the owner joins and hears at once how things stand, then everything that happens', async () => {
+it('the owner joins and gets the present state at once, then every event', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active');
   await moveCourier(site.context, orderId, { latitude: 17.4, longitude: 78.4 }, START);
   const phone = await connect(customer.token);
@@ -97,7 +97,7 @@ it('the metrics tell how many connections there are, and how many orders are fol
   expect(followed).toMatch(/^live_orders_followed 1$/m);
 });
 
-it('the courier’s position is told from pickup to delivery, and to nobody before or after', async () => {
+it('the courier’s position is sent from pickup to delivery, and never before or after', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   await moveCourier(site.context, orderId, { latitude: 17.4, longitude: 78.4 }, START);
   const [early, late] = [await connect(customer.token), await connect(customer.token)];
@@ -170,7 +170,7 @@ it('cancelling over HTTP reaches every tab of the owner', async () => {
   }
 });
 
-it('nobody else hears anything: not a stranger, not a visitor, not a forged or mangled token', async () => {
+it('no one else gets any event: not a stranger, not a visitor, not a forged or mangled token', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active');
   const stranger = await site.signUpAndLogin();
   const forged = `${customer.token.slice(0, -1)}${customer.token.endsWith('A') ? 'B' : 'A'}`;

@@ -119,7 +119,7 @@ it('Every change of an order’s status at one process reaches the customer at a
   expect(heard()).toEqual(['active', 'help', 'active', 'delivered']);
 });
 
-it('A customer who cancels at one process hears it at another', async () => {
+it('A customer who cancels at one process is notified at another', async () => {
   const { orderId, customer, heard } = await follower();
 
   const url = `/auth/order/${orderId}/cancel`;
@@ -143,7 +143,7 @@ it('The courier’s positions come from all processes to the customer’s, each 
   expect(positions.at(-1)).toEqual([30, after(30)]);
 });
 
-it('A change that a process could not hear of is told as soon as it hears again: only the last state, and once', async () => {
+it('A change that a process missed is sent as soon as it gets notifications again: only the last state, and once', async () => {
   const { orderId, heard } = await follower();
   const hear = await deafen();
   await setStatus(a, orderId, 'active');
@@ -183,7 +183,7 @@ it.each<[string, (customer: TestCustomer) => Promise<unknown>]>([
   expect((await me()).statusCode).toBe(401);
 });
 
-it('A session that ended while a process could not hear loses its socket as soon as it hears again', async () => {
+it('A session that ended while a process got no notifications loses its socket as soon as it gets them again', async () => {
   const { customer, client } = await follower();
   const isCut = once(client as never, 'disconnect');
   const hear = await deafen();

@@ -122,7 +122,7 @@ it('a kitchen that looked before another drove on moves no courier: there is one
   expect(before.trail).toHaveLength(3);
 });
 
-it('an order in need of help stands still', async () => {
+it('an order in need of help is not moved on', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'help');
 
   await live(120);

@@ -48,7 +48,7 @@ describe('A browser that has a page already', () => {
     expect(new Set(pages.map(({ headers }) => headers.etag)).size).toBe(3);
   });
 
-  it('gets the page anew after a promotion', async () => {
+  it('gets the new page after a promotion', async () => {
     const before = await get('/home');
     await store.promote('catalog@1.1.0');
     await homeOnce(({ body }) => body.includes('/releases/catalog/1.1.0/'));
@@ -59,7 +59,7 @@ describe('A browser that has a page already', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 
-  it('has none where nothing is', async () => {
+  it('has none if there is no page', async () => {
     expect((await get('/nowhere')).headers.etag).toBeUndefined();
   });
 });

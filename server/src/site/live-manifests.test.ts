@@ -56,7 +56,7 @@ describe('The live manifest of a remote', () => {
     expect(remotes).toMatchObject([{ entry: 'https://food.example/mf/orders/mf-manifest.json' }]);
   });
 
-  it('follows a promotion and a rollback, and is kept by nobody', async () => {
+  it('follows a promotion and a rollback, and is not cached', async () => {
     const seen = async () => {
       const answer = await get();
       return [answer.headers['cache-control'], answer.json().metaData.buildInfo.buildVersion];

@@ -254,7 +254,7 @@ describe('A server that asks for a root which asks for two keys', () => {
     await bare.create('roots/3.json', Buffer.from(JSON.stringify(value)));
   });
 
-  it('shows nobody what one key signed, running or started anew', async () => {
+  it('does not show a deployment that one key signed, running or just started', async () => {
     const running = await start();
     expect(await shownBy(running)).toBe('1.0.0');
     await propose('catalog@1.1.0');
@@ -296,7 +296,7 @@ describe('A server that asks for a root which asks for two keys', () => {
     });
   });
 
-  it('with a key that takes back halts, and gives nobody anything new', async () => {
+  it('with a key for steps back halts, and makes nothing new live', async () => {
     const app = await startWith({ DEPLOYMENT_SIGNING_KEY: taker.signingKey });
     app.clock.set(new Date());
 

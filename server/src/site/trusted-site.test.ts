@@ -188,7 +188,7 @@ describe('A server that was started anew', () => {
     expect(app.logged()).toContain('is deployment 1, but 2 was live already');
   });
 
-  it('does not believe one that nobody signed, without any setting', async () => {
+  it('does not trust an unsigned one, without any setting', async () => {
     const pointer = await bare.get('deployment.json');
     const { signature: _, ...forged } = JSON.parse(String(pointer?.bytes));
     const host = { ...forged.host, live: { ...forged.host.live, deploymentKeys: [] } };
@@ -306,7 +306,7 @@ describe('A server whose releases are in a bucket', () => {
     expect(asked.filter((request) => request.startsWith('GET'))).toHaveLength(1);
   });
 
-  it('serves the last good deployment while the bucket hangs, and lets nobody wait long', async () => {
+  it('serves the last good deployment while the bucket hangs, and lets no one wait long', async () => {
     await app.call('GET', '/home', {});
     await later();
     const hanging: ServerResponse[] = [];

@@ -101,7 +101,7 @@ it('An order that somebody holds keeps no other courier waiting, and its own unt
   expect(await trailOf(held)).toEqual([1]);
 });
 
-it('While the database is silent all of them hear so after one wait, and are stored once it is back', async () => {
+it('While the database is silent all of them are refused after one wait, and are stored once it is back', async () => {
   const server = await openDatabaseOverNetwork();
   const far = await buildTestApp({ database: server.database });
   await stockMenu(far.db);

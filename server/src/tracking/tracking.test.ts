@@ -52,7 +52,7 @@ describe('one order', () => {
   });
 });
 
-describe('where the courier is', () => {
+describe('the courier’s position', () => {
   it('is stored, added to the trail oldest first, and told to the room', async () => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
     site.clock.forward(60_000);
@@ -72,7 +72,7 @@ describe('where the courier is', () => {
     expect(heard).toEqual(trail.map(() => orderId));
   });
 
-  it('is nobody’s business before pickup and after delivery: not the way of before, and nothing once it is over', async () => {
+  it('is not shown before pickup and after delivery: neither the earlier route, nor anything once it is over', async () => {
     const { customer, orderId } = await customerWithOrder(site);
     const seen = async () => {
       const { courier, trail } = await read(customer, orderId);
@@ -99,7 +99,7 @@ describe('where the courier is', () => {
     expect(await seen()).toEqual([null, []]);
   });
 
-  it('is set by nobody without the operations token, not by the customer either', async () => {
+  it('is set by no one without the operations token, not by the customer either', async () => {
     const { customer, orderId } = await customerWithOrder(site);
     const strangers = [{}, customer.headers, { authorization: 'Bearer wrong' }, { authorization: OPS_TOKEN }];
 
@@ -169,7 +169,7 @@ describe('where the courier is', () => {
     expect((await setLocation('ORD-0000000000', { latitude: 1, longitude: 1 })).statusCode).toBe(404);
   });
 
-  it('costs the database one question, and no more than three where it is refused or the trail is full', async () => {
+  it('costs the database one query, and no more than three if it is refused or the trail is full', async () => {
     const { orderId } = await customerWithOrder(site, 'active');
     const asked = breakConnections();
     const questions = async (seconds: number, latitude = 1) => {

@@ -58,7 +58,7 @@ describe('A coupon', () => {
     expect(discountPaise(10_000, { discount_type: 'flat', discount_value: -5 })).toBe(0);
   });
 
-  it('that nobody chose takes nothing off', () => {
+  it('that is not chosen takes nothing off', () => {
     expect(discountPaise(10_000, null)).toBe(0);
   });
 });

@@ -52,7 +52,7 @@ describe('Following an order, when the code for it can not be fetched', () => {
 describe('The channel of a page', () => {
   const { liveChannel: real } = jest.requireActual('@food/live/channel');
 
-  it('is brought once, by whoever needs it first; one that could not be brought is asked for again', async () => {
+  it('is loaded once, by the first that needs it; after a failure it is requested again', async () => {
     await expect(real(() => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
     const channel = { follow: () => () => undefined };
 

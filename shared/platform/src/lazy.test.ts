@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 describe('A piece of code that comes later', () => {
-  it('is asked for again when it did not come, and nobody need be told', async () => {
+  it('is requested again when it did not come, without a report', async () => {
     const load = jest.fn().mockRejectedValueOnce(new Error('lost')).mockResolvedValue('piece');
 
     expect(await retry(load, 2, 0)).toBe('piece');

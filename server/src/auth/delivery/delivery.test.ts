@@ -139,7 +139,7 @@ describe('a customer who asks for a one-time code', () => {
     expect(mail.mails[0]?.text).toContain('"पासवर्ड भूल गए?"');
   });
 
-  it('gets it at the second try, whoever else asks for one meanwhile', async () => {
+  it('gets it at the second try, even if another person asks for one meanwhile', async () => {
     const { site, kit } = await open();
     sms.statuses.push(503);
 
@@ -291,7 +291,7 @@ describe('the delivery of a code', () => {
     expect(sms.calls).toHaveLength(1);
   });
 
-  it('is tried again when nobody listens', async () => {
+  it('is tried again if no server listens', async () => {
     await sms.close();
     await mail.close();
 

@@ -420,7 +420,7 @@ describe('an account that somebody made with an email of another person', () => 
     expect((await logInBy('google', 'zoe-3')).user?.id).not.toBe(mara.user?.id);
   });
 
-  it('stays with whoever has proven its mobile number: the email leads its owner to an account of their own', async () => {
+  it('stays with the person who has proven its mobile number: the email leads its owner to an account of their own', async () => {
     const { kit, id } = await waitForMara();
     const { token } = await kit.logInByCode(MARA.mobile);
 

@@ -106,7 +106,7 @@ describe('The words of the server', () => {
     expect(inLanguage(told, 'te')).toBe('కూపన్ WELCOME50 ఇక వాడలేరు.');
   });
 
-  it('are English where nobody translated them', () => {
+  it('are English if they are not translated', () => {
     expect(inLanguage('The menu was replaced.', 'hi')).toBe('The menu was replaced.');
     expect(inLanguage('constructor', 'te')).toBe('constructor');
   });

@@ -54,7 +54,7 @@ describe('The overlay on the site’s pages', () => {
     expect(await pageAt('/home?inspect')).toBe(await pageAt('/home'));
   });
 
-  it('is given by a link of whoever operates the site, in a cookie out of reach of scripts', async () => {
+  it('is given by an operator’s link, in a cookie out of reach of scripts', async () => {
     expect((await begin({})).statusCode).toBe(401);
     expect((await begin()).headers['set-cookie']).toBeUndefined();
     expect((await begin()).json().address).toMatch(

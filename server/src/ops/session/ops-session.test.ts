@@ -164,7 +164,7 @@ describe('The operations page', () => {
     expect(await report({ headers: { cookie } })).toBe(200);
   });
 
-  it('stops whoever tries tokens', async () => {
+  it('stops a client that tries tokens', async () => {
     const guess = () =>
       call('POST', '/ops/session', { payload: { token: 'a-guess' }, remoteAddress: '10.7.0.1' });
     for (let tried = 0; tried < 10; tried++) expect((await guess()).statusCode).toBe(401);
