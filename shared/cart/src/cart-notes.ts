@@ -12,6 +12,7 @@ export const NO_NOTES: CartNotes = { order: '', dishes: {} };
 
 type Lines = readonly { readonly id: number }[];
 
+/** Sets the note about the whole order, cut at its limit. */
 export const withOrderNote = (notes: CartNotes, text: string): CartNotes => ({
   ...notes,
   order: cutTo(MAX_ORDER_NOTE, text),

@@ -7,6 +7,7 @@ export { normalMobile };
 /** Ids: `USR-` and ten or more Crockford base-32 characters (rule: ids-unguessable). */
 export const UserId = z.string().regex(/^USR-[0-9A-HJKMNP-TV-Z]{10,}$/);
 
+/** The customer in answers to themselves. */
 export const User = z
   .object({
     id: UserId,

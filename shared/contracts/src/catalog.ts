@@ -4,11 +4,13 @@ import { CouponDocument, SettingsDocument } from './checkout';
 import { MAX_SEARCH, MENU_START } from './limits';
 import { named, translationsOf } from './translations';
 
+/** A group of dishes. `catimage_url` is absolute, or relative to the API base. */
 export const Category = z
   .object({ id: z.number().int(), name: z.string(), catimage_url: z.string() })
   .meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
+/** The food types of a menu document (rule: food-type-compared). */
 export const FoodType = z.enum(['VEG', 'NON VEG']);
 export type FoodType = z.infer<typeof FoodType>;
 

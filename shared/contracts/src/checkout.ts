@@ -21,6 +21,7 @@ const opening = {
 /** A sold-out dish, as a cart needs it (rule: sold-out-today). */
 const SoldOutDish = z.object({ id: z.number().int(), item_code: z.string(), sold_out_until: Instant });
 
+/** What a cart needs beside the menu: charges in rupees, opening hours, and the sold-out dishes. */
 export const Settings = z
   .object({
     ...charges,
@@ -39,6 +40,7 @@ export const SettingsDocument = z.object({
   lead_minutes: opening.lead_minutes.default(LEAD_MINUTES),
 });
 
+/** A coupon as customers get it; amounts in rupees. */
 export const Coupon = z
   .object({
     id: z.number().int(),
@@ -88,6 +90,7 @@ const addressTexts = {
 const bothOrNeither = (a: { latitude: number | null; longitude: number | null }) =>
   (a.latitude === null) === (a.longitude === null);
 
+/** A new or changed address (rule: address-free-text, address-position). */
 export const AddressInput = z
   .object({
     ...addressTexts,
@@ -97,6 +100,7 @@ export const AddressInput = z
   .refine(bothOrNeither, 'Set both latitude and longitude, or neither.');
 export type AddressInput = z.infer<typeof AddressInput>;
 
+/** An address in the customer's address book. */
 export const Address = z
   .object({
     id: z.number().int(),

@@ -55,6 +55,7 @@ const DISHES: MenuItem[] = [
   },
 ];
 
+/** The customer of the example answers. */
 export const EXAMPLE_USER = {
   id: 'USR-0123456789',
   name: 'Asha Rao',

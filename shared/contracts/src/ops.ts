@@ -3,6 +3,7 @@ import { defineCall, Instant } from './call';
 import { ReleaseTimestamp } from './ops-timestamp';
 import { PartName } from './part';
 
+/** The kinds of failures of a part. */
 export const FAILURE_KINDS = [
   'load-timeout',
   'load-error',
@@ -94,6 +95,7 @@ const PlacedRelease = z.object({
   since: Since,
 });
 
+/** A part's place in the live deployment, with the deployments since which each release has it. */
 export const PartStatus = z.object({
   part: PartName,
   live: PlacedRelease,
@@ -153,6 +155,7 @@ export const VersionTraffic = z.object({
 });
 export type VersionTraffic = z.infer<typeof VersionTraffic>;
 
+/** The data of the host team's status page and of `release watch`. */
 export const ReleasesReport = z.object({
   /** The server's clock. */
   at: Instant,

@@ -8,9 +8,11 @@ import { MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, ORDERS_PAGE } from './limits';
 export const OrderId = z.string().regex(/^ORD-[0-9A-HJKMNP-TV-Z]{10,}$/);
 const OrderParams = z.object({ orderId: z.string().max(60) });
 
+/** The status of an order (rule: order-status-final). */
 export const OrderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
+/** A line of an order; `price` in rupees, as it was when the order was placed. */
 export const OrderItem = z
   .object({
     id: z.number().int(),
@@ -41,6 +43,7 @@ const OrderAddress = z.looseObject({
 
 const amounts = { subtotal: Rupees, discount: Rupees, delivery_charge: Rupees, taxes: Rupees, total: Rupees };
 
+/** An order as its customer gets it; amounts in rupees. */
 export const Order = z
   .object({
     id: OrderId,
@@ -68,6 +71,7 @@ export const Quote = z
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;
 
+/** The body of a 409 because prices have changed since the customer saw them (rule: order-price-agreed). */
 export const PriceChanged = z.object({ message: z.string(), code: z.literal('PRICE_CHANGED'), quote: Quote });
 export type PriceChanged = z.infer<typeof PriceChanged>;
 
@@ -203,6 +207,7 @@ export const setOrderStatus = defineCall({
 
 const rating = z.number().int().min(1, 'Please select a star rating!').max(5, 'Please select a star rating!');
 
+/** The review of an order: 1 to 5 stars and a comment. */
 export const Review = z.object({ rating: z.number(), comment: z.string() }).meta({ id: 'Review' });
 export type Review = z.infer<typeof Review>;
 

@@ -69,6 +69,7 @@ export interface ServerToClient {
   }): void;
   orderStatusUpdate(update: { orderId?: string; status: string }): void;
 }
+/** The event that a client sends; the answer is `roomJoined` or `roomError`. */
 export interface ClientToServer {
   joinOrderRoom(orderId: string): void;
 }

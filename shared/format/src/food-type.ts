@@ -3,8 +3,10 @@ import { t } from './messages';
 /** Food types compare without case, space and hyphen (rule: food-type-compared). */
 const bare = (foodType: string): string => foodType.toLowerCase().replace(/[\s-]/g, '');
 
+/** Whether two food types are the same (rule: food-type-compared). */
 export const isSameFoodType = (one: string, other: string): boolean => bare(one) === bare(other);
 
+/** Whether a food type is the vegetarian one. */
 export const isVeg = (foodType: string): boolean => isSameFoodType(foodType, 'VEG');
 
 /** The food types of the filter chips, in their order. The label is in English; screens show {@link foodTypeLabel}. */

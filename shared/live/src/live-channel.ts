@@ -17,8 +17,10 @@ export type LiveEvent =
   | { type: 'status'; status: string }
   | { type: 'location'; point: unknown };
 
+/** Gets the events of one order, as they come. */
 export type Hear = (event: LiveEvent) => void;
 
+/** The page's connection, which all its pages share. */
 export interface LiveChannel {
   /** Calls `hear` with the order's events until the returned function is called. */
   follow(orderId: string, hear: Hear): () => void;

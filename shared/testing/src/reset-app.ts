@@ -9,11 +9,11 @@ import { startSession, useSession } from '@food/session/store';
 import axios, { type AxiosAdapter } from 'axios';
 import AxiosMockAdapter from 'axios-mock-adapter';
 
+const standIn = axios.create();
 /**
  * The API client's network: set the server's answers on it (`wire.onGet('/auth/coupons').reply(200, [...])`). A request that the
  * test doesn't expect gets no answer, and fails the test at its end.
  */
-const standIn = axios.create();
 export const wire = new AxiosMockAdapter(standIn, { onNoMatch: 'throwException' });
 
 const unexpected: string[] = [];
