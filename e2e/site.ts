@@ -19,9 +19,7 @@ interface Fixtures {
   api: Api;
   /** Creates an account with unique data by the API. */
   signUp: (part?: Partial<NewCustomer>) => Promise<Customer>;
-  /**
-   * Stores entries in the browser's storage, as from an earlier visit. They are there when the page opens the site.
-   */
+  /** Stores entries in the browser's storage, as from an earlier visit. They are there when the page opens the site. */
   remember: (entries: Record<string, string>) => Promise<void>;
   /** Gives the page the session of a customer, as if they had logged in earlier. */
   enter: (customer: Customer) => Promise<void>;
@@ -29,9 +27,7 @@ interface Fixtures {
   asCustomer: (part?: Partial<NewCustomer>) => Promise<Customer>;
   /** A new customer with an order, whose session the page has. The order is pending and of two dishes unless said. */
   asCustomerWithOrder: (wanted?: Partial<OrderSetup>) => Promise<{ customer: Customer; orderId: string }>;
-  /**
-   * A new customer whose page shows the cart with a Chicken 65 and a chosen address: one press away from ordering.
-   */
+  /** A new customer whose page shows the cart with a Chicken 65 and a chosen address: one press away from ordering. */
   readyToOrder: () => Promise<Customer>;
 }
 

@@ -8,9 +8,7 @@ const here = (path) => join(import.meta.dirname, path);
 const root = dirname(import.meta.dirname);
 const PORT = 3300;
 
-/**
- * The host with every remote bundled: the gallery is about the states of screens, not about how they are loaded.
- */
+/** The host with every remote bundled: the gallery is about the states of screens, not about how they are loaded. */
 export default (env, argv) => {
   const config = hostConfig(join(root, 'host'))(env, { ...argv, port: argv.port ?? PORT });
   config.entry = {
@@ -38,9 +36,7 @@ export default (env, argv) => {
   return config;
 };
 
-/**
- * `every-word` is a module with the texts of all remotes, for frames that press controls by their names in each language.
- */
+/** `every-word` is a module with the texts of all remotes, for frames that press controls by their names in each language. */
 function everyWord() {
   const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
   const partOf = (remote) => remote.replace('remote-', '');

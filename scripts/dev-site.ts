@@ -43,9 +43,7 @@ say(
 say('  Demo login      demo@example.com / demo-pass-123');
 say(`  One-time codes  http://localhost:${site}/dev/outbox\n`);
 
-/**
- * Ends this process with one line if another site has the port or the data folder, such as that of `npm start`.
- */
+/** Ends this process with one line if another site has the port or the data folder, such as that of `npm start`. */
 async function refuseSecondSite(): Promise<void> {
   const command = alone ? `npm run release -- dev ${alone}` : 'npm run dev';
   const elsewhere = alone ? `${command} --port 3001` : `PORT=3001 ${command}`;
@@ -57,9 +55,7 @@ async function refuseSecondSite(): Promise<void> {
   }
 }
 
-/**
- * Ends this process with a message if a part's manifest is wrong: its pages could only answer that something is missing.
- */
+/** Ends this process with a message if a part's manifest is wrong: its pages could only answer that something is missing. */
 async function checkManifest(part: string): Promise<void> {
   await readManifest(part, join(root, folderOf(part))).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
@@ -68,9 +64,7 @@ async function checkManifest(part: string): Promise<void> {
   });
 }
 
-/**
- * The part's own `rspack serve`, as in its folder; if it ends, the whole site ends, since a part would be missing.
- */
+/** The part's own `rspack serve`, as in its folder; if it ends, the whole site ends, since a part would be missing. */
 function serveFromSource(part: string): ChildProcess {
   const server = spawn('node_modules/.bin/rspack', ['serve'], {
     cwd: join(root, folderOf(part)),

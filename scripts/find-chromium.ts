@@ -7,9 +7,7 @@ import { stop } from './stop';
 const HELP =
   'Install the package "chromium" (Debian: apt-get install chromium) or Google Chrome, or set PLAYWRIGHT_CHROMIUM to its path.';
 
-/**
- * The path of a Chromium: the one in a setting, one at a usual place, or Playwright's own download; null if there is none.
- */
+/** The path of a Chromium: the one in a setting, one at a usual place, or Playwright's own download; null if there is none. */
 export const findChromium = (): string | null => lookForBrowser(playwrightsOwn());
 
 /**

@@ -23,9 +23,7 @@ const OF_THE_FAULT =
   /releases\/|composition\/|integrity|a made-up fault|Unexpected token|was preloaded|Loading (CSS )?chunk|runs in this page already/;
 
 const test = faultyTest.extend<{ firstVisit: () => Promise<void> }>({
-  /**
-   * Resets the page: no trace of an earlier fault or visit is left, and the browser keeps a dish in the cart.
-   */
+  /** Resets the page: no trace of an earlier fault or visit is left, and the browser keeps a dish in the cart. */
   firstVisit: async ({ page, context, api }, provide) => {
     const cart = cartOf(await api.lines({ 'Chicken 65': 1 }));
     const devtools = await context.newCDPSession(page);
@@ -117,9 +115,7 @@ async function counted(site: string): Promise<Map<string, number>> {
   return new Map([...lines].map(([, labels = '', count]) => [labels, Number(count)]));
 }
 
-/**
- * The subjects of the faults: the rows of docs/faults.md, and the same rows of a remote's release for other remotes.
- */
+/** The subjects of the faults: the rows of docs/faults.md, and the same rows of a remote's release for other remotes. */
 const TABLES = {
   Faults: ROWS,
   'Faults of a part that comes after the first page': releaseRows(LATER_CATALOG),

@@ -12,9 +12,7 @@ const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/;
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'You are offline. This page is from' });
 
-/**
- * Waits until the browser has cached all that it needs offline: pages, and files whose address contains one of these.
- */
+/** Waits until the browser has cached all that it needs offline: pages, and files whose address contains one of these. */
 const expectKept = (page: Page, ...wanted: string[]) =>
   expect
     .poll(() =>

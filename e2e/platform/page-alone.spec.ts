@@ -36,9 +36,7 @@ const test = base.extend<Starts & { catalog: string }>({
     ),
 });
 
-/**
- * Lets a test start servers, and stops them after its page is closed: an idle page would request them in vain.
- */
+/** Lets a test start servers, and stops them after its page is closed: an idle page would request them in vain. */
 async function untilTheEnd<A extends unknown[]>(
   page: Page,
   provide: (start: (...args: A) => Promise<string>) => Promise<void>,

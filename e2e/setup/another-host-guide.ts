@@ -9,9 +9,7 @@ const OTHERS = "// … and every other name in the manifest's `shared`";
 interface AnotherHost {
   /** The address of a remote's live manifest. */
   manifestOf(remote: string): string;
-  /**
-   * The page that shows `orders/invoice`, and the one that shows catalog's pages, with every import that they share.
-   */
+  /** The page that shows `orders/invoice`, and the one that shows catalog's pages, with every import that they share. */
   pages(shares: readonly string[]): { invoice: string; catalog: string };
 }
 

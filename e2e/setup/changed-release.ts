@@ -4,9 +4,7 @@ import { type Build, fromCache, keepInCache, type Words } from './release-cache'
 import { runScript } from './run-script';
 import { root, temporaryFolder } from './start-server';
 
-/**
- * Builds a part with other texts, from a copy of its sources: the repository's own are never changed. Returns its folder.
- */
+/** Builds a part with other texts, from a copy of its sources: the repository's own are never changed. Returns its folder. */
 export async function buildChanged(build: Build): Promise<string> {
   const known = await fromCache(build);
   if (known) return known;

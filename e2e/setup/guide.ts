@@ -119,9 +119,7 @@ const git = (path: string, ...words: string[]) =>
     cwd: path,
   });
 
-/**
- * The guide's text, with the gate's browser check left out for these commands. Throws if one of them isn't in it.
- */
+/** The guide's text, with the gate's browser check left out for these commands. Throws if one of them isn't in it. */
 export function withoutChromium(text: string, commands: readonly string[]): string {
   let left = text;
   for (const command of commands) {
@@ -131,9 +129,7 @@ export function withoutChromium(text: string, commands: readonly string[]): stri
   return left;
 }
 
-/**
- * Blocks that begin with ```sh, each with the ```text block that may follow it; the end of `sh keeps running` is not awaited.
- */
+/** Blocks that begin with ```sh, each with the ```text block that may follow it; the end of `sh keeps running` is not awaited. */
 function stepsOf(text: string): Step[] {
   const steps: Step[] = [];
   for (const [, kind = '', body = ''] of text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)) {

@@ -29,9 +29,7 @@ export const KNOWN_PLACE = {
   postcode: '522002',
 };
 
-/**
- * Stands in for the geocoder, in Nominatim's format. Another position has another house number in the same road.
- */
+/** Stands in for the geocoder, in Nominatim's format. Another position has another house number in the same road. */
 export const startGeocoderStandIn = (): Promise<StandIn> =>
   serve((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://geocoder');

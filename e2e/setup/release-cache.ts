@@ -29,9 +29,7 @@ export async function fromCache(build: Build): Promise<string | null> {
   return existsSync(place) ? place : null;
 }
 
-/**
- * Keeps a release of a store for later runs, in place of a release of other sources. Returns its folder there.
- */
+/** Keeps a release of a store for later runs, in place of a release of other sources. Returns its folder there. */
 export async function keepInCache(build: Build, store: string): Promise<string> {
   return keep(await placeOf(build), (folder) => cp(releaseIn(store, build), folder, { recursive: true }));
 }
@@ -57,9 +55,7 @@ async function keep(place: string, make: (folder: string) => Promise<unknown>): 
   return place;
 }
 
-/**
- * One folder for each release, and in it one for the sources, which include the command's: they determine a release's format.
- */
+/** One folder for each release, and in it one for the sources, which include the command's: they determine a release's format. */
 async function placeOf({ part, version, ...changes }: Build): Promise<string> {
   const sources = [folderOf(part), 'releases'].map((folder) => sourceDigest(root, join(root, folder)));
   const name = Object.keys(changes).length ? `${part}@${version}-${digest(changes)}` : `${part}@${version}`;

@@ -128,9 +128,7 @@ async function reservePorts(): Promise<number> {
   throw new Error('Every port from 10000 to 30000 is taken: end other test runs on this machine.');
 }
 
-/**
- * Holds the port while this process lives, as a mark that no other process, of this run or another, uses the ports after it.
- */
+/** Holds the port while this process lives, as a mark that no other process, of this run or another, uses the ports after it. */
 function holdPort(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const holder = createServer().unref();

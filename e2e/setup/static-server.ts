@@ -4,15 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { MIME_TYPES } from '@food/releases/object-store/mime-types';
 
-/**
- * Whether a path matches a pattern of `_headers` or `_redirects`: `:name` is one segment, `*` the whole rest.
- */
+/** Whether a path matches a pattern of `_headers` or `_redirects`: `:name` is one segment, `*` the whole rest. */
 const fits = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path);
 
-/**
- * Serves an exported folder as a static host does: only its files, its `_headers` and its `_redirects`. Port 0 is any free one.
- */
+/** Serves an exported folder as a static host does: only its files, its `_headers` and its `_redirects`. Port 0 is any free one. */
 export async function serveFolder(
   folder: string,
   port: number,

@@ -6,9 +6,7 @@ import { writeFiles } from './stock-install';
 interface StockHost {
   /** Addresses of federation manifests, by the remote's name. */
   remotes: Readonly<Record<string, string>>;
-  /**
-   * The shared modules in the form of the plugin's `shared`; a name that ends in a slash stands for every import below it.
-   */
+  /** The shared modules in the form of the plugin's `shared`; a name that ends in a slash stands for every import below it. */
   shares: readonly string[];
   /** The source of its page, without the React that every page of it has. */
   page: string;

@@ -10,9 +10,7 @@ import { hasPage, type OwnedPage, releaseWith } from './composition/remotes';
 /** The composer puts the shell beside the rendered page here; rendering the page in the browser removes it. */
 const BESIDE = '.shell-beside';
 
-/**
- * Whether the server rendered the page with the same releases as this page runs; `renderedBy` comes from the composer.
- */
+/** Whether the server rendered the page with the same releases as this page runs; `renderedBy` comes from the composer. */
 export function isRenderedBy(renderedBy: string, page: OwnedPage | undefined): boolean {
   const host = `host@${__VERSION__}`;
   if (!page) return renderedBy === host;

@@ -6,9 +6,7 @@ import './shell.css';
 import './icons';
 import { previewAddress, tabStorage } from './versions/preview';
 
-/**
- * All of it is in this file. A cheap phone takes a third of a second to run it: between the parts it paints and handles taps.
- */
+/** All of it is in this file. A cheap phone takes a third of a second to run it: between the parts it paints and handles taps. */
 const PARTS = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@food/platform/router'),

@@ -23,9 +23,7 @@ import { inTasks, isSavingData, whenIdle } from './composition/when-idle';
 import { isRenderedBy, removeShell, takeOver } from './hydrate';
 import { dropPreview, inPreview, tabStorage } from './versions/preview';
 
-/**
- * How long the shell of the HTML waits at most for the first page, so that it is rendered together with the frame.
- */
+/** How long the shell of the HTML waits at most for the first page, so that it is rendered together with the frame. */
 const FIRST_PAGE_MS = 500;
 
 /** How long the first page waits for its texts in the page's language; English is better than nothing. */

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/**
- * In two pieces, since this source is itself part of a program in which such words are replaced (decision 013).
- */
+/** In two pieces, since this source is itself part of a program in which such words are replaced (decision 013). */
 const HERE = ['import', 'meta.url'].join('.');
 
 /**

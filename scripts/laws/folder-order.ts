@@ -27,9 +27,7 @@ const IS_TEST = /\.(test|conformance)\.|\/testing\//;
 /** Type imports don't exist at run time. */
 const TYPES_ALONE = /^import type [^;]*;$/gm;
 
-/**
- * Imports in `releases/src` from a folder that comes later in {@link FOLDERS}, and folders that are not in it, as sentences.
- */
+/** Imports in `releases/src` from a folder that comes later in {@link FOLDERS}, and folders that are not in it, as sentences. */
 export function findFolderFaults(sources: readonly SourceFile[]): string[] {
   return sources
     .filter(

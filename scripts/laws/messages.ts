@@ -17,9 +17,7 @@ function bySource(sources: readonly SourceFile[]): Map<string, Partial<Record<st
   return found;
 }
 
-/**
- * The faults of message files, as sentences: missing texts, and texts that can't be compiled (rule: site-languages).
- */
+/** The faults of message files, as sentences: missing texts, and texts that can't be compiled (rule: site-languages). */
 export function findMessageFaults(sources: readonly SourceFile[]): string[] {
   return [...bySource(sources)].flatMap(([folder, files]) => {
     const english = files[SOURCE_LANGUAGE] ?? {};
@@ -84,9 +82,7 @@ function argumentsOf(text = ''): string[] {
 
 const IS_TEST = /\.test\.tsx?$|\/testing\//;
 
-/**
- * A key that no source of the folder uses, whole or as the pattern of a template, e.g. `slides.${name}.title`.
- */
+/** A key that no source of the folder uses, whole or as the pattern of a template, e.g. `slides.${name}.title`. */
 function unusedKeys(folder: string, english: Texts, sources: readonly SourceFile[]): string[] {
   const code = sources
     .filter(({ path }) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path) && !IS_TEST.test(path))
@@ -110,9 +106,7 @@ const OF_CUSTOMERS = /^(host|remote-[^/]+|shared\/(cart|format|platform|session|
 /** Pages that only teams see. */
 const OF_TEAMS = ['host/src/versions/preview-banner.tsx', 'host/src/composition/remote-page.tsx'];
 
-/**
- * Text for customers in a call or an attribute; the linter finds text between tags (biome.json, noJsxLiterals).
- */
+/** Text for customers in a call or an attribute; the linter finds text between tags (biome.json, noJsxLiterals). */
 const WORDS = [
   /\s(aria-label|aria-description|aria-valuetext|alt|label|placeholder|sentence|title)="[^"]*\p{L}{2}[^"]*"/gu,
   /\bnotify\(\s*['"`][^'"`]*\p{L}{2}/gu,

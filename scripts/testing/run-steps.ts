@@ -45,9 +45,7 @@ export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[
   return ended;
 }
 
-/**
- * Steps with tests use every core, so each runs alone; those between them use one core each, so they run together.
- */
+/** Steps with tests use every core, so each runs alone; those between them use one core each, so they run together. */
 export function groupsOf(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const [at, step] of steps.entries()) {

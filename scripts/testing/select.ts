@@ -19,9 +19,7 @@ export class UnknownArgument extends Error {}
 /** Beside the remotes. */
 const FOLDERS = ['host', 'releases', 'server', 'shared', 'docs'];
 
-/**
- * The parts that can be tested alone by name: every remote, and some folders. `folders` are those of the repository.
- */
+/** The parts that can be tested alone by name: every remote, and some folders. `folders` are those of the repository. */
 export const partsOf = (folders: readonly string[]): string[] => [
   ...folders.filter((name) => name.startsWith('remote-')).map((name) => name.slice('remote-'.length)),
   ...FOLDERS,

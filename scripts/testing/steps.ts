@@ -15,9 +15,7 @@ export interface Step {
   commands(selection: Selection, report: string): Command[];
   /** Further settings of its programs. */
   env?(report: string): Record<string, string>;
-  /**
-   * Whether it has tests, which are counted by its report and shown while they run. Other steps print only if they fail.
-   */
+  /** Whether it has tests, which are counted by its report and shown while they run. Other steps print only if they fail. */
   hasTests?: boolean;
   /** Whether its temporary files are in memory, if the machine has enough of it. */
   worksInMemory?: boolean;
@@ -47,7 +45,7 @@ export const STEPS: readonly Step[] = [
     ],
   },
   {
-    name: 'Dead code, licences and known holes',
+    name: 'Dead code, licences and known vulnerabilities',
     alone: 'npm run tidy',
     concerns: ({ whole }) => whole,
     commands: () => [['node', 'scripts/run.mjs', 'scripts/tidy/main.ts']],

@@ -1,8 +1,6 @@
 import { count, type Ended } from './run-steps';
 
-/**
- * The end of a run's output: the failures with the command that repeats each, and on the last line only the counts.
- */
+/** The end of a run's output: the failures with the command that repeats each, and on the last line only the counts. */
 export function summarize(ended: readonly Ended[], minutes: number): string {
   const red = ended.filter(({ ok }) => !ok);
   const { passed, failed, skipped } = count(ended);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { documented } from '@food/server/testing/operations-commands';
-import { readAudit } from './known-holes';
+import { readAudit } from './vulnerabilities';
 import { findForeignLicences } from './licences';
 import { runProgram } from './run-program';
 import { findSbomFaults } from './sbom';

@@ -7,9 +7,7 @@ export interface Ended {
   output: string;
 }
 
-/**
- * Runs a program from the repository's root. One that exceeds the time limit, or is missing, counts as failed.
- */
+/** Runs a program from the repository's root. One that exceeds the time limit, or is missing, counts as failed. */
 export function runProgram([program, ...args]: [string, ...string[]], limitMs = 0): Promise<Ended> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

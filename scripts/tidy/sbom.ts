@@ -8,9 +8,7 @@ interface Sbom {
 /** Packages whose licence is in an obsolete form that tools don't read. */
 const STATE_NONE = new Set(['xmlhttprequest-ssl']);
 
-/**
- * The faults of `npm run sbom`'s output, as sentences: a missing package that the workspace may run, or its missing licence.
- */
+/** The faults of `npm run sbom`'s output, as sentences: a missing package that the workspace may run, or its missing licence. */
 export function findSbomFaults({ components }: Sbom, licences: Licences): string[] {
   const known = new Map(
     components.map(({ group, name, version, licenses = [] }) => [

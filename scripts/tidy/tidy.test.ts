@@ -1,4 +1,4 @@
-import { readAudit } from './known-holes';
+import { readAudit } from './vulnerabilities';
 import { findForeignLicences } from './licences';
 import { findSbomFaults } from './sbom';
 
@@ -38,7 +38,7 @@ describe('A licence of a package', () => {
   });
 });
 
-describe('Known holes', () => {
+describe('Known vulnerabilities', () => {
   it('are shown with what to do', () => {
     const output = '│ high │ zod lets anything in │\n1 vulnerabilities found\nSeverity: 1 high\n';
 

@@ -48,9 +48,7 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly events?: AppEvents;
   readonly logger?: Logger;
-  /**
-   * Whether the code that renders the first page is loaded in advance; for a process whose start may take that time.
-   */
+  /** Whether the code that renders the first page is loaded in advance; for a process whose start may take that time. */
   readonly preloadsFirstPage?: boolean;
 }
 

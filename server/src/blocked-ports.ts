@@ -15,9 +15,7 @@ interface Address {
   readonly port: number;
 }
 
-/**
- * A line which says that browsers don't open an address; null if they do. Behind a proxy the port may be any.
- */
+/** A line which says that browsers don't open an address; null if they do. Behind a proxy the port may be any. */
 export function blockedFault({ names, url, port }: Address): string | null {
   const [urlName, portName] = names;
   const named = url === undefined ? port : Number(new URL(url).port);

@@ -199,9 +199,7 @@ function toConfig(env: Environment) {
     },
     smtpUrl: env.SMTP_URL ?? null,
     smtpFrom: env.SMTP_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
-    /**
-     * Development only, set by `npm run dev`: origins of development servers by part, in place of the release store.
-     */
+    /** Development only, set by `npm run dev`: origins of development servers by part, in place of the release store. */
     devParts: env.DEV_PARTS ?? null,
     /** The collector of traces (decision 049). */
     otlpEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
@@ -230,9 +228,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return toConfig(read.data);
 }
 
-/**
- * The demo shows every one-time code to everyone, so it is reachable from other machines only if that is intended.
- */
+/** The demo shows every one-time code to everyone, so it is reachable from other machines only if that is intended. */
 function refuseOpenDemo({ DEMO, DEMO_PUBLIC, HOST }: Environment): void {
   if (!DEMO || DEMO_PUBLIC || isLoopback(HOST)) return;
   throw new ConfigError(

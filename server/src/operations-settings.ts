@@ -9,9 +9,7 @@ const token = z
   .regex(/^[\x21-\x7e]{16,}$/, 'at least 16 printable characters without spaces')
   .optional();
 
-/**
- * The variables of operations. `OPS_TOKEN` may do everything, each other one only its own duty (rule: operations-token).
- */
+/** The variables of operations. `OPS_TOKEN` may do everything, each other one only its own duty (rule: operations-token). */
 export const OPERATIONS_VARIABLES = {
   OPS_PORT: port.optional(),
   OPS_URL: url.optional(),
@@ -57,9 +55,7 @@ export function operationsSettings(env: Variables) {
   const random = randomBytes(24).toString('base64url');
   const opsPort = portOf(env);
   return {
-    /**
-     * The address of the operations page: never the origin of the customers' pages (rule: operations-session).
-     */
+    /** The address of the operations page: never the origin of the customers' pages (rule: operations-session). */
     opsPort,
     opsUrl: env.OPS_URL ?? `http://localhost:${opsPort}`,
     opsTokens: {

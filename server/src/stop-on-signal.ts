@@ -15,9 +15,7 @@ interface Steps {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Shuts the process down gracefully at SIGTERM or SIGINT; at a second one it no longer waits for the balancer.
- */
+/** Shuts the process down gracefully at SIGTERM or SIGINT; at a second one it no longer waits for the balancer. */
 export function stopOnSignal(
   { announce, close }: Steps,
   { drain, grace }: Times,

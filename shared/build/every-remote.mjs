@@ -20,9 +20,7 @@ export const everyRemote = (root) => {
   ];
 };
 
-/**
- * For a build of the host that loads remotes itself: the federation runtime (decision 014) has nothing to load.
- */
+/** For a build of the host that loads remotes itself: the federation runtime (decision 014) has nothing to load. */
 export const noFederation = () =>
   new rspack.NormalModuleReplacementPlugin(/^\.\/(composition\/)?federation$/, (request) => {
     if (request.contextInfo.issuer.includes('/host/src/'))

@@ -40,9 +40,7 @@ export class Customer {
     [this.#site, this.#person, this.#journal, this.#chance] = [site, person, journal, chance];
   }
 
-  /**
-   * Orders again and again until the time is over, and then waits for the end of the last order. Rejects if that never comes.
-   */
+  /** Orders again and again until the time is over, and then waits for the end of the last order. Rejects if that never comes. */
   async spendEvening(isLate: () => boolean, signal: AbortSignal): Promise<void> {
     while (!isLate()) {
       await this.#browse(signal);

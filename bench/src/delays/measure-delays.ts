@@ -5,9 +5,7 @@ import type { Variant } from '../sites/variants';
 import { type Tapped, tapPage } from './tap-page';
 import { TAPPED } from './taps';
 
-/**
- * Medians of the time from touch to paint for each tap, and of the page's KB. The variants are interleaved as in the loads.
- */
+/** Medians of the time from touch to paint for each tap, and of the page's KB. The variants are interleaved as in the loads. */
 export async function measureDelays(
   browser: Browser,
   variants: readonly Variant[],

@@ -9,9 +9,7 @@ interface Row {
 /** Below the size limit of pictures in the documents. */
 const QUALITY = 55;
 
-/**
- * Draws a WebP with one row for each variant and one column for each moment. A cell shows the last picture before its moment.
- */
+/** Draws a WebP with one row for each variant and one column for each moment. A cell shows the last picture before its moment. */
 export async function drawStrip(
   browser: Browser,
   rows: readonly Row[],

@@ -6,16 +6,12 @@ import { chromium } from '@playwright/test';
 import { median } from '../report/statistics';
 import { markdown } from '../report/table';
 
-/**
- * Fetched on demand: 170 MB that no other command needs. The newest version that runs on every Node version that we support.
- */
+/** Fetched on demand: 170 MB that no other command needs. The newest version that runs on every Node version that we support. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const LARGEST_REPORT = 64 * 1024 * 1024;
 
-/**
- * Times of a page in milliseconds, and Lighthouse's benchmark index of this machine: a current desktop has 1,500 and more.
- */
+/** Times of a page in milliseconds, and Lighthouse's benchmark index of this machine: a current desktop has 1,500 and more. */
 const AUDITS = {
   'LCP ms': 'largest-contentful-paint',
   'blocked ms': 'total-blocking-time',

@@ -13,9 +13,7 @@ export interface Load extends Asked {
   content: number;
   /** When the first effective click happened; null for pages without a click to try. */
   live: number | null;
-  /**
-   * KB of the scripts that had arrived by the first effective click, or by the content if no click is tried.
-   */
+  /** KB of the scripts that had arrived by the first effective click, or by the content if no click is tried. */
   scriptKilobytes: number;
   /** Throttled time of the main thread's work until the content. */
   cpu: number;

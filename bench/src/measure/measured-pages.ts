@@ -4,9 +4,7 @@ import type { Scene } from './scene';
 export interface MeasuredPage {
   /** The path as its remote's manifest has it. */
   readonly path: string;
-  /**
-   * The content is there when an element of this selector has text in its `name`, and the text `says` somewhere.
-   */
+  /** The content is there when an element of this selector has text in its `name`, and the text `says` somewhere. */
   readonly shows: string;
   readonly name: string;
   readonly says: string;

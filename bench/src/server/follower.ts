@@ -11,9 +11,7 @@ interface Position {
   timestamp: string;
 }
 
-/**
- * Connects and joins an order's room. Speaks Socket.IO over engine.io 4 by hand. Rejects if it isn't let in.
- */
+/** Connects and joins an order's room. Speaks Socket.IO over engine.io 4 by hand. Rejects if it isn't let in. */
 export function follow(
   site: string,
   { orderId, token, address }: { orderId: string; token: string; address: string },

@@ -31,9 +31,7 @@ export async function startProduct(folder: string, env: Record<string, string> =
   return { site: await startSite({ store, dataDir: join(folder, 'data'), env }), store, deployment };
 }
 
-/**
- * The same site with additional remotes up to `count`: each as large as a real one, and with a previous release.
- */
+/** The same site with additional remotes up to `count`: each as large as a real one, and with a previous release. */
 export async function startProductOf(count: number, folder: string): Promise<SiteProcess> {
   const store = join(folder, 'releases-of-many');
   await cp(join(folder, 'releases'), store, { recursive: true });

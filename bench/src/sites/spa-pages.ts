@@ -104,9 +104,7 @@ const withoutComposition = (html: string): string =>
     return tag + inlineJson(data);
   });
 
-/**
- * The bundler's loader requests files of its own origin without `crossorigin`; a hint with it would be a separate request.
- */
+/** The bundler's loader requests files of its own origin without `crossorigin`; a hint with it would be a separate request. */
 const withoutCrossOrigin = (html: string): string => html.replaceAll(' crossorigin="anonymous"', '');
 
 /** The product's deployment with the bundle's files in place of the host's and of the page's own. */

@@ -11,9 +11,7 @@ import { type Follower, follow } from '../server/follower';
 import { memoryOf } from '../server/memory-of';
 import { type Bundled, makeBundle, startBundle } from './start-bundle';
 
-/**
- * Followers of the live channel; the last figure is the limit of one process (server/src/realtime/live-limits.ts).
- */
+/** Followers of the live channel; the last figure is the limit of one process (server/src/realtime/live-limits.ts). */
 const CROWDS = [1_000, 10_000];
 const MOST = Math.max(...CROWDS);
 /** Below the limit of connections from one address. */
@@ -62,9 +60,7 @@ async function measure(server: Bundled): Promise<void> {
     say(`${what}: ${Math.round(memory)} MB`);
   };
   let followers: Follower[] = [];
-  /**
-   * `place` keeps the addresses of each step apart from those of the one before, which have used up their handshakes.
-   */
+  /** `place` keeps the addresses of each step apart from those of the one before, which have used up their handshakes. */
   const gather = async (count: number, place: number): Promise<void> => {
     while (followers.length < count) {
       const from = followers.length;

@@ -32,9 +32,7 @@ export function makeBundle(folder: string): void {
   if (made.status !== 0) throw new Error(`The server could not be bundled: ${made.stderr}`);
 }
 
-/**
- * Starts the bundle of `folder` with a PostgreSQL server; called several times for several processes of one site.
- */
+/** Starts the bundle of `folder` with a PostgreSQL server; called several times for several processes of one site. */
 export async function startBundle(folder: string, databaseUrl: string): Promise<Bundled> {
   const child = spawn(process.execPath, [join(folder, 'bundle/server.mjs')], {
     cwd: folder,

@@ -69,9 +69,7 @@ const shown = (traffic: Traffic): string => traffic.kilobytes().toFixed(1);
 const isOfRelease = (address: string): boolean =>
   address.includes(`/releases/${RELEASE.part}/${RELEASE.version}/`);
 
-/**
- * A page that others have requested too is compressed as small as possible (server/src/http/small-packing.ts).
- */
+/** A page that others have requested too is compressed as small as possible (server/src/http/small-packing.ts). */
 async function othersCome(url: string): Promise<void> {
   for (let visitor = 0; visitor < 3; visitor++) {
     await (await fetch(url + PATH, { headers: { 'accept-encoding': 'br' } })).arrayBuffer();

@@ -5,9 +5,7 @@ import { Traffic } from '../measure/traffic';
 const QUIET_MS = 2_500;
 const MOST_MS = 30_000;
 
-/**
- * Opens an address in a browser that may have been there before. Returns everything that came until the line was quiet.
- */
+/** Opens an address in a browser that may have been there before. Returns everything that came until the line was quiet. */
 export async function visit(context: BrowserContext, url: string): Promise<Traffic> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

@@ -31,9 +31,7 @@ test('The menu and a delivery that is followed can be kept in memory for the way
   expect(await reasonsAgainstMemory(page)).toEqual([]);
 });
 
-/**
- * Leaves for another site and comes back. Returns why the page didn't come from the back/forward cache; none if it did.
- */
+/** Leaves for another site and comes back. Returns why the page didn't come from the back/forward cache; none if it did. */
 async function reasonsAgainstMemory(page: Page): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.enable');

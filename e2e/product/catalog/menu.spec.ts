@@ -22,9 +22,7 @@ const standsStill = (page: Page) =>
     return window.scrollY === before;
   });
 
-/**
- * The greeting shows that the page runs: a link tapped before that loads the page from the server, without a call of the API.
- */
+/** The greeting shows that the page runs: a link tapped before that loads the page from the server, without a call of the API. */
 async function openHome(page: Page): Promise<void> {
   await page.goto('/home');
   await expect(page.getByText(/^Good (Morning|Afternoon|Evening|Night)/)).toBeVisible();

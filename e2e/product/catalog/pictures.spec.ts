@@ -5,9 +5,7 @@ import { expect, type Page, test } from '../../site';
 /** Each test begins with an empty cache: a browser prefers a larger picture that it already has. */
 const PAGES = ['/home', '/all-items', '/category/3', '/cart'];
 
-/**
- * The bounds for the ratio of a picture's pixels to its place's. Fewer pixels look blurred, more waste bytes.
- */
+/** The bounds for the ratio of a picture's pixels to its place's. Fewer pixels look blurred, more waste bytes. */
 const FEWEST = 0.9;
 const MOST = 1.3;
 

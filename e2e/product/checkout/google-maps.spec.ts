@@ -53,9 +53,7 @@ const texts = (page: Page) =>
 const expectTexts = (page: Page, house: string, { area_road, ...rest }: typeof GOOGLE_PLACE) =>
   expect.poll(() => texts(page)).toEqual([house, area_road, ...Object.values(rest)]);
 
-/**
- * The place that the server's own reverse lookup returns (see map-stand-ins.ts), in the order of the fields.
- */
+/** The place that the server's own reverse lookup returns (see map-stand-ins.ts), in the order of the fields. */
 const OWN_PLACE = {
   area_road: KNOWN_PLACE.road,
   city: KNOWN_PLACE.city,
@@ -74,9 +72,7 @@ async function drag(page: Page, pin: Locator, right: number, down: number): Prom
   await page.mouse.up();
 }
 
-/**
- * The form works without Google: Leaflet's map, fields that are filled and can be edited, and an address that is saved.
- */
+/** The form works without Google: Leaflet's map, fields that are filled and can be edited, and an address that is saved. */
 async function expectLeafletForm(page: Page): Promise<void> {
   await expect(page.locator('.leaflet-container')).toBeVisible();
   await expect(page.locator('.gm-style')).toHaveCount(0);

@@ -2,9 +2,7 @@ import type { MenuItem } from '@food/contracts/catalog';
 import type { OtherLanguage } from '@food/contracts/language';
 import { frameLanguage } from '../frame-name';
 
-/**
- * The menu's texts in other languages, by the English texts, as the kitchen supplied them; the server answers with these.
- */
+/** The menu's texts in other languages, by the English texts, as the kitchen supplied them; the server answers with these. */
 const WORDS: Record<OtherLanguage, Record<string, string>> = {
   hi: {
     Breakfast: 'नाश्ता',

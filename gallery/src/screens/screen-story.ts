@@ -27,9 +27,7 @@ export interface ScreenStory {
   config?: Partial<SiteConfig>;
   /** The browser is offline; the API's answers count as cached. */
   offline?: true;
-  /**
-   * Buttons and links to press in this order, each by the start of its name in the page's language, as soon as it is there.
-   */
+  /** Buttons and links to press in this order, each by the start of its name in the page's language, as soon as it is there. */
   presses?: readonly (() => string)[];
   /** The values of a form's fields before its button is pressed, by their names. */
   fills?: Readonly<Record<string, string>>;

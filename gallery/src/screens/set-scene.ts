@@ -116,9 +116,7 @@ function press({ presses = [], fills = {}, offline }: ScreenStory): void {
   };
 }
 
-/**
- * Writes the page data that the composer would write into a page's HTML, with every remote's pages and no files.
- */
+/** Writes the page data that the composer would write into a page's HTML, with every remote's pages and no files. */
 function writePageData(): void {
   const remotes = Object.entries(remotesWith(PAGES)).map(([name, { live, previous }]) => {
     const pages = live.pages.map((page) => ({ ...page, bottomNavigation: NAVIGATED.test(page.path) }));

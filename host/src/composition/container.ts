@@ -49,9 +49,7 @@ export function containerOf({ name, version, global }: PlacedRemote): Container 
   return container;
 }
 
-/**
- * Loads a module by its container alone: the first page doesn't wait for the federation runtime (decision 014).
- */
+/** Loads a module by its container alone: the first page doesn't wait for the federation runtime (decision 014). */
 export const loadByContainer: LoadModule = async (release, expose) => {
   const container = containerOf(release);
   await initialise(container);

@@ -12,9 +12,7 @@ export class PartFailure extends Error {
     readonly kind: FailureKind,
     message: string,
     cause?: unknown,
-    /**
-     * The actual kind, if it takes a while to determine. The report waits for it, the customer doesn't. Never rejects.
-     */
+    /** The actual kind, if it takes a while to determine. The report waits for it, the customer doesn't. Never rejects. */
     readonly turnsOut: Promise<FailureKind> | null = null,
   ) {
     super(message, { cause });

@@ -142,9 +142,7 @@ function report(
   else tell(kind);
 }
 
-/**
- * Reports a failure without a fallback: the host's own, or that of a piece inside a page that works without it.
- */
+/** Reports a failure without a fallback: the host's own, or that of a piece inside a page that works without it. */
 export const reportLoss = (part: string, version: string, failure: PartFailure): void =>
   report({ name: part, version }, failure, 'failed');
 

@@ -3,9 +3,7 @@ import { PartFailure } from './failure';
 import { isThere } from './is-stuck';
 import { AGAIN_MS, DEADLINE_MS, hostScript, LATE_MS } from './load-file';
 
-/**
- * How much longer than the head of another file both answers may take. They are small, and the first was requested long before.
- */
+/** How much longer than the head of another file both answers may take. They are small, and the first was requested long before. */
 const BEHIND_MS = 2_500;
 
 /**

@@ -1,6 +1,4 @@
-/**
- * How long finding the reason of a failure may take: on a slow line the file is loaded again. The customer doesn't wait for it.
- */
+/** How long finding the reason of a failure may take: on a slow line the file is loaded again. The customer doesn't wait for it. */
 const CHECK_MS = 10_000;
 
 /** Whether a request for a file succeeds, with an integrity if one is given. Never rejects. */

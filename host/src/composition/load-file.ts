@@ -160,9 +160,7 @@ export const addScript: AddFile = (file) => {
   return { element: script, loaded };
 };
 
-/**
- * Removes the style sheets of a release from the page: those of the release in its place may have the same class names.
- */
+/** Removes the style sheets of a release from the page: those of the release in its place may have the same class names. */
 export function dropStyles(base: string): void {
   const folder = new URL(base, document.baseURI).href;
   for (const sheet of document.querySelectorAll<HTMLElement>('link[rel="stylesheet"], style[data-file]'))

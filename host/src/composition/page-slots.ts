@@ -73,9 +73,7 @@ export function refillSlot(page: OwnedPage): void {
   void fillSlot(page);
 }
 
-/**
- * Whether developers see their own code: everywhere in development, one remote in a deployed site (decision 017).
- */
+/** Whether developers see their own code: everywhere in development, one remote in a deployed site (decision 017). */
 export const isFromSource = (remote: string): boolean =>
   __DEV__ || knownRelease(remote)?.version === DEV_VERSION;
 

@@ -38,9 +38,7 @@ export function Taken({ taken }: TakenProps) {
   return null;
 }
 
-/**
- * Renders nothing; reports a page that suspended during hydration: React then leaves the server's markup as it is.
- */
+/** Renders nothing; reports a page that suspended during hydration: React then leaves the server's markup as it is. */
 export function NotStuck({ taken, onHang }: SuspendedProps) {
   useLate(SUSPENDED_MS, () => taken.current || onHang(hang()));
   return null;

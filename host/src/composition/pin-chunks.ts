@@ -30,9 +30,7 @@ export function pinChunks({ base, exposes, pages, chunks }: PlacedRemote): void 
 
 type Loaded = HTMLScriptElement | HTMLLinkElement;
 
-/**
- * Every chunk loader sets this property before it adds the element; after that the browser fetches the file.
- */
+/** Every chunk loader sets this property before it adds the element; after that the browser fetches the file. */
 function watch(prototype: Loaded, name: 'src' | 'href'): void {
   const { set, ...property } = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor;
   Object.defineProperty(prototype, name, {

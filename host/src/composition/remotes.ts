@@ -14,9 +14,7 @@ import { dropStyles } from './load-file';
 
 let page: PageComposition = { deployment: 0, host: '', remotes: {} };
 
-/**
- * The active release of each remote in this page: the live one until it failed here, then the previous good one.
- */
+/** The active release of each remote in this page: the live one until it failed here, then the previous good one. */
 const activeReleases = new Map<string, PlacedRemote>();
 
 /** Remotes whose description is under way to this page. */

@@ -3,9 +3,7 @@ import type { ExposedModule } from './exposed-module';
 import { leaveRelease, loadExposed } from './fallback';
 import { hasExpose, onReleaseChange, releaseWith } from './remotes';
 
-/**
- * The modules that remotes of this page took from others, by `remote/expose`, or the error that loading one gave.
- */
+/** The modules that remotes of this page took from others, by `remote/expose`, or the error that loading one gave. */
 const taken = new Map<
   string,
   { module: ExposedModule; release: PlacedRemote | undefined } | { failure: unknown }

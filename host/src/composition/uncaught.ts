@@ -6,9 +6,7 @@ import { knownRelease, pageComposition, routesOf } from './remotes';
 /** A script of a release in a stack: `/releases/catalog/1.1.0/home.1a2b.js` */
 const SCRIPT = /\/([a-z][\w-]*)\/(\d+\.\d+\.\d+[^/\s]*)\/[^\s:]*\.js/;
 
-/**
- * Errors that are reported elsewhere, or are not the fault of any code: a line that is down, an aborted request.
- */
+/** Errors that are reported elsewhere, or are not the fault of any code: a line that is down, an aborted request. */
 const NO_FAULT = ['PartFailure', 'ChunkLoadError', 'ApiError', 'AbortError'];
 
 /**

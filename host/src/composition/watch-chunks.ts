@@ -21,9 +21,7 @@ function watch(element: Loaded): void {
   lookAfter(element, file, add).catch(() => giveUp(element));
 }
 
-/**
- * Fails the chunk as its loader does at its own deadline; a loader that waits for other events gets an error.
- */
+/** Fails the chunk as its loader does at its own deadline; a loader that waits for other events gets an error. */
 function giveUp(element: Loaded): void {
   const timeout = new Event('timeout');
   element.dispatchEvent(timeout);

@@ -26,9 +26,7 @@ function onceAnswered(work: () => void): void {
   const late = setTimeout(goOn, LATEST);
 }
 
-/**
- * Runs one function after another, each in a task of its own: all of them at once would delay a tap on a cheap phone.
- */
+/** Runs one function after another, each in a task of its own: all of them at once would delay a tap on a cheap phone. */
 export function inTasks(works: readonly (() => unknown)[]): void {
   for (const work of works) setTimeout(work);
 }

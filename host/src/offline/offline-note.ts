@@ -7,9 +7,7 @@ import { t } from '../messages';
 
 const CLASS = 'offline-note';
 
-/**
- * Shows and hides the note with the state of the network while the page is open. Returns a function that stops this.
- */
+/** Shows and hides the note with the state of the network while the page is open. Returns a function that stops this. */
 export function followLine(): () => void {
   if (!navigator.onLine) lineIsLost();
   else if (shown()) void askForLine();

@@ -69,9 +69,7 @@ export function openWire() {
     asked,
     /** Addresses of all requests so far. */
     addresses: () => asked.map(({ address }) => address),
-    /**
-     * Sets the outcomes for a file, e.g. `catalog/1.1.0/entry.js`; the last one applies to all further requests.
-     */
+    /** Sets the outcomes for a file, e.g. `catalog/1.1.0/entry.js`; the last one applies to all further requests. */
     on: (path: string, ...given: Answer[]) => void answers.set(path, given),
     /** Puts a release on the wire. Returns it as a deployment would have it. */
     publish(name: string, version: string, content: Content = {}): PlacedRemote {

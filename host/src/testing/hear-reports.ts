@@ -1,8 +1,6 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 
-/**
- * Delays the reason of a failed file's failure until `isAltered` gives it. Call it after {@link hearReports}, which ends it.
- */
+/** Delays the reason of a failed file's failure until `isAltered` gives it. Call it after {@link hearReports}, which ends it. */
 export function holdReason() {
   const others = globalThis.fetch;
   let answer: ((response: Response) => void) | undefined;

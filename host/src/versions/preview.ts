@@ -33,9 +33,7 @@ export function leavePreview({ pathname, search, hash }: Location, tab: Storage)
 // Two slashes at the start would lead to another site.
 const onSite = (pathname: string): string => pathname.replace(/^\/+/, '/');
 
-/**
- * The server doesn't show this browser the preview (any more): it is removed from the tab and from the address.
- */
+/** The server doesn't show this browser the preview (any more): it is removed from the tab and from the address. */
 export function dropPreview(at: Location, tab: Storage, history: History): void {
   const live = leavePreview(at, tab);
   if (previewWords(at.search).length) history.replaceState(history.state, '', live);

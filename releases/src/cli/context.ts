@@ -7,9 +7,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { openStore, type StoreSettings, storeSettings } from '../registry/open-store';
 import { fileMemory } from '../signing/file-memory';
 
-/**
- * The repository's root, where npm starts the command: parts are built from its folders, or it is itself a part.
- */
+/** The repository's root, where npm starts the command: parts are built from its folders, or it is itself a part. */
 export const root = process.cwd();
 
 /** The store that RELEASE_STORE names; a `file:` folder is relative to the repository's root. */

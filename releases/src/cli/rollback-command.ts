@@ -80,9 +80,7 @@ async function runRollback(
   await tell(done, json);
 }
 
-/**
- * Warns of releases that a rollback by a deployment's number brings back: the deployment may still have a bad release.
- */
+/** Warns of releases that a rollback by a deployment's number brings back: the deployment may still have a bad release. */
 async function warnOfReturned(done: Deployment): Promise<void> {
   // It is live: an error while reading the others must not look like a failure.
   const deployments = await lately(store()).catch(() => []);

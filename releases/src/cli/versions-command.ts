@@ -50,9 +50,7 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
   say(json, Object.fromEntries(found), lines);
 }
 
-/**
- * Says that nothing is published. Throws {@link Refusal} for a part without a folder here: its name is mistyped.
- */
+/** Says that nothing is published. Throws {@link Refusal} for a part without a folder here: its name is mistyped. */
 async function nothing(from: ObjectStore, part: string | undefined): Promise<string> {
   if (part === undefined) return `Nothing is published in ${storeAddress()}.`;
   const published = `Published parts: ${(await from.list('releases/')).join(', ') || 'none'}.`;

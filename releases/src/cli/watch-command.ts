@@ -51,9 +51,7 @@ async function run({ site, token, every, once, json }: Options): Promise<void> {
 
 type Say = (line: string, value: object) => void;
 
-/**
- * A site that is down, or a store that can't be read, is reported and tried again: the watch must outlive the site.
- */
+/** A site that is down, or a store that can't be read, is reported and tried again: the watch must outlive the site. */
 async function look(options: WatchOptions, every: number, say: SayNews): Promise<void> {
   try {
     const outcomes = await watchOnce(options);

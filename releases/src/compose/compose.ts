@@ -36,9 +36,7 @@ export interface ComposeInput {
    * Without one the page has no key either, and its address form uses Leaflet.
    */
   nonce?: string | null;
-  /**
-   * The page as the releases of this deployment render it; without it the page has the host's shell until they run.
-   */
+  /** The page as the releases of this deployment render it; without it the page has the host's shell until they run. */
   rendered?: RenderedPage | null;
   /** Where a release's files are reachable, with a slash at the end: `releaseBase`, or a development server. */
   baseOf: BaseOf;
@@ -62,9 +60,7 @@ export interface RenderedPage {
   html: string;
   /** The releases that rendered it, e.g. `host@1.2.0 catalog@1.5.0`: in the browser only these hydrate it. */
   by: string;
-  /**
-   * The page's style sheets, by their addresses: they are inlined, so that the markup is painted without waiting for them.
-   */
+  /** The page's style sheets, by their addresses: they are inlined, so that the markup is painted without waiting for them. */
   styles: readonly { url: string; css: string }[];
 }
 

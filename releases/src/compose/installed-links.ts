@@ -15,9 +15,7 @@ interface Linking {
   preview?: PreviewNotice | null;
 }
 
-/**
- * The links by which a page of the live deployment can be installed; none in a preview or from a development server.
- */
+/** The links by which a page of the live deployment can be installed; none in a preview or from a development server. */
 export function manifestLink({ deployment, path, config, preview }: Linking, isPinned: boolean): string {
   if (!isPinned || preview) return '';
   // For host and service worker only (host/src/offline, releases/src/offline).

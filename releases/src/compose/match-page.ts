@@ -51,9 +51,7 @@ function filesOf(
   };
 }
 
-/**
- * Parameters of a path that matches a route pattern such as `/category/:categoryId`; null if it doesn't match.
- */
+/** Parameters of a path that matches a route pattern such as `/category/:categoryId`; null if it doesn't match. */
 export function matchPattern(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/').filter(Boolean);
   const given = path.split('/').filter(Boolean);

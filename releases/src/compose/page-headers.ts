@@ -12,9 +12,7 @@ export const pageHeaders = (policy: string, pinned: boolean): PageHeaders => ({
   ...(pinned && { 'Integrity-Policy': 'blocked-destinations=(script)' }),
 });
 
-/**
- * Whether the scripts of a deployment have digests: those of a development server change without a new name.
- */
+/** Whether the scripts of a deployment have digests: those of a development server change without a new name. */
 export const isPinned = ({ host, remotes }: Deployment): boolean =>
   [...(host?.live.main.js ?? []), ...Object.values(remotes).map(({ live }) => live.entry)].every(
     ({ integrity }) => integrity !== '',

@@ -3,9 +3,7 @@ import type { BaseOf } from './release-base';
 
 type Placed = Parameters<BaseOf>[0];
 
-/**
- * The addresses below which the files of a deployment are: one folder of a store, and the origin of each development server.
- */
+/** The addresses below which the files of a deployment are: one folder of a store, and the origin of each development server. */
 export const releaseRoots = (deployment: Deployment, baseOf: BaseOf): string[] => [
   ...new Set(releasesIn(deployment).map(rootBy(baseOf))),
 ];

@@ -5,9 +5,7 @@ import type { Release } from '../model/release';
 
 /** The properties of a visitor that decide which releases they get. */
 export interface Visitor {
-  /**
-   * Random and stable, from 0 to 9999; null until the browser has shown that it keeps the cookie: then no canary.
-   */
+  /** Random and stable, from 0 to 9999; null until the browser has shown that it keeps the cookie: then no canary. */
   bucket: number | null;
   /** Releases to preview in place of the live ones. */
   preview: readonly Release[];

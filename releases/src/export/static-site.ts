@@ -22,9 +22,7 @@ import { releaseKey } from '../registry/releases';
 import { pageRenderer } from '../render/render-page';
 import { type ExportedPage, fileOfPage, headerRules, rewriteRules } from './hosting-rules';
 
-/**
- * The live site as files, in the order in which they must be uploaded: a file that others refer to comes first.
- */
+/** The live site as files, in the order in which they must be uploaded: a file that others refer to comes first. */
 export interface StaticSite {
   deployment: Deployment;
   files: Map<string, Buffer>;
@@ -35,9 +33,7 @@ export interface StaticSite {
 
 interface ExportOptions {
   config: SiteConfig;
-  /**
-   * The address of release files, with a slash at the end; null: beside the pages, and then they are exported too.
-   */
+  /** The address of release files, with a slash at the end; null: beside the pages, and then they are exported too. */
   base: string | null;
   /** The address of the site, for files that hosts elsewhere read; null: none of these is exported. */
   publicUrl: string | null;

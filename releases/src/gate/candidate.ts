@@ -23,15 +23,11 @@ export interface PlacedRelease<R extends Release = Release> {
   as: Problem['between'][number]['as'];
 }
 
-/**
- * Every release of a remote that a visitor could get. Canary shares are drawn for each part independently, so any may meet any.
- */
+/** Every release of a remote that a visitor could get. Canary shares are drawn for each part independently, so any may meet any. */
 export const remotesIn = ({ remotes }: Parts): PlacedRelease<RemoteRelease>[] =>
   Object.values(remotes).flatMap(placesOf);
 
-/**
- * Every release of the host that a visitor could get, including the previous one, which replaces a main script that is lost.
- */
+/** Every release of the host that a visitor could get, including the previous one, which replaces a main script that is lost. */
 export const hostsIn = ({ host }: Parts): PlacedRelease<HostRelease>[] => (host ? placesOf(host) : []);
 
 /** Every release that a visitor gets before anything fails. */

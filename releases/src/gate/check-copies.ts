@@ -16,9 +16,7 @@ const SIGNS: Readonly<Record<string, RegExp>> = {
   'react-dom': /__reactFiber\$|D:([\w$]+),C:\1,L:\1,m:\1,X:\1,S:\1,M:\1\b/,
   '@food/platform/router': /may be used only in the context of a <Router>/,
 };
-/**
- * A mark that every stateful module of ours has beside its own name (shared/platform/src/composition/instances.ts).
- */
+/** A mark that every stateful module of ours has beside its own name (shared/platform/src/composition/instances.ts). */
 const COUNTED = '__foodInstances';
 
 /** Whether a remote to be promoted would bring its own copy of a module that may exist once in a page. */

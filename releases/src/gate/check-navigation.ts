@@ -23,9 +23,7 @@ export function checkNavigation(candidate: Candidate): Finding[] {
   ];
 }
 
-/**
- * Entries that customers have now and would lose, because an older release lacks them or a newer one leaves them out.
- */
+/** Entries that customers have now and would lose, because an older release lacks them or a newer one leaves them out. */
 export function goneEntries({ before, parts, releases }: Candidate): Finding[] {
   return releases.flatMap((release): Finding[] => {
     const was = before?.remotes[release.part]?.live;

@@ -3,9 +3,7 @@ import { addresses, isSitesOwn, pathsOf } from '../model/page-paths';
 import { type Candidate, called, findingOf, type PlacedRelease, reachable } from './candidate';
 import type { Finding } from './findings';
 
-/**
- * Whether each page has one owner, whichever canary a visitor gets, and no page is at an address of the site's own.
- */
+/** Whether each page has one owner, whichever canary a visitor gets, and no page is at an address of the site's own. */
 export function checkOwners(candidate: Candidate): Finding[] {
   return [...siteOwned(candidate), ...partOwned(candidate)];
 }

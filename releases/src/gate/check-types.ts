@@ -8,9 +8,7 @@ import { type Candidate, called, findingOf, isCandidate } from './candidate';
 import { type Seam, seamsOf } from './check-exposes';
 import type { Finding } from './findings';
 
-/**
- * Whether the props that a release passes to a piece of another remote fit that piece, by the releases' own types.
- */
+/** Whether the props that a release passes to a piece of another remote fit that piece, by the releases' own types. */
 export async function checkTypes(candidate: Candidate): Promise<Finding[]> {
   const seams = seamsOf(candidate).filter(
     ({ consumer, provider, expose }) =>
@@ -50,9 +48,7 @@ function isKnown(types: KnownTypes, { name, consumer, provider, expose }: Seam):
 }
 
 const fileOf = (at: number): string => `seam-${at}.ts`;
-/**
- * The lines of a seam's file: the props that the consumer may pass, that the piece accepts them, and that it has all of them.
- */
+/** The lines of a seam's file: the props that the consumer may pass, that the piece accepts them, and that it has all of them. */
 const DECLARED = 5;
 const PASSED = 6;
 const KNOWN = 7;

@@ -57,9 +57,7 @@ const draws = 'export default function Page() { return null; }';
 const styles = `export default function Page() {
   return <p ref={() => { document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' })); }}>Red</p>;
 }`;
-/**
- * Works while the API is down, and throws when a field of a dish is missing; the other page the other way round.
- */
+/** Works while the API is down, and throws when a field of a dish is missing; the other page the other way round. */
 const reads = (then: string) => `import { useEffect, useState } from 'react';
 type Dish = { name: string; nutrition: { kcal: number } };
 export default function Page() {

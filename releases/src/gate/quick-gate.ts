@@ -9,9 +9,7 @@ import { checkShared } from './check-shared';
 import { refusals, type Verdict } from './findings';
 import { withoutKnown } from './known';
 
-/**
- * The verdicts on a candidate from the manifests alone, at once: no file is read, no type compiled, no page opened.
- */
+/** The verdicts on a candidate from the manifests alone, at once: no file is read, no type compiled, no page opened. */
 export const readQuickly = (candidate: Candidate): Promise<Verdict[]> =>
   withoutKnown(candidate, async (at) => [
     { check: 'shared', findings: checkShared(at) },
@@ -27,9 +25,7 @@ export async function quickGate(candidate: Candidate): Promise<Verdict[]> {
   return verdicts;
 }
 
-/**
- * The checks that are repeated for a candidate that passed, if another part was promoted meanwhile. They include its files.
- */
+/** The checks that are repeated for a candidate that passed, if another part was promoted meanwhile. They include its files. */
 export const readAgain = async (candidate: Candidate): Promise<Verdict[]> => [
   ...(await readQuickly(candidate)),
   { check: 'files', findings: await checkFiles(candidate) },

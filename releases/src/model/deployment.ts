@@ -52,9 +52,7 @@ export const Deployment = z.object({
   number: z.number().int().positive().max(MOST_DEPLOYMENTS),
   /** The deployment this one was made from; null for the first. */
   from: z.number().int().nullable(),
-  /**
-   * Digest of that one (../signing/signature.ts), so that none before can be exchanged; older deployments have none.
-   */
+  /** Digest of that one (../signing/signature.ts), so that none before can be exchanged; older deployments have none. */
   fromDigest: z.string().optional(),
   createdAt: z.string(),
   /** Who made it, and why: in a person's words, or the watch's. */

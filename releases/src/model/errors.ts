@@ -1,6 +1,4 @@
-/**
- * A refusal with a message for the person at the keyboard: what is wrong, who must act, what to do. Nothing was changed.
- */
+/** A refusal with a message for the person at the keyboard: what is wrong, who must act, what to do. Nothing was changed. */
 export class Refusal extends Error {
   override readonly name: string = 'Refusal';
 }

@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { Refusal } from './errors';
 
-/**
- * Parses JSON from the store by its schema. Throws {@link Refusal} that names the object, and quotes the remedy in `way`.
- */
+/** Parses JSON from the store by its schema. Throws {@link Refusal} that names the object, and quotes the remedy in `way`. */
 export function parseStored<S extends z.ZodType>(
   schema: S,
   bytes: Buffer,

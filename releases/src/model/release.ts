@@ -31,9 +31,7 @@ const common = {
   version: Version,
   /** The revision of the source, e.g. a commit, with `-dirty` if it had changes besides; for people. */
   revision: z.string(),
-  /**
-   * The team, as the CODEOWNERS of its repository names it; absent if that names none, and in older releases.
-   */
+  /** The team, as the CODEOWNERS of its repository names it; absent if that names none, and in older releases. */
   owner: z.string().optional(),
   createdAt: z.string(),
   /** Digest of everything that the build read: equal digests give equal releases. */
@@ -41,15 +39,11 @@ const common = {
   languages: Languages,
   translations: Translations,
   files: z.record(FileName, z.object({ bytes: z.number().int(), integrity: Integrity })),
-  /**
-   * By the part's own key, over all other fields as published (../signing/signature.ts); absent without a key.
-   */
+  /** By the part's own key, over all other fields as published (../signing/signature.ts); absent without a key. */
   signature: z.object({ key: DeploymentKey, value: z.string() }).optional(),
 };
 
-/**
- * Releases that were published with the earlier names of two fields stay usable: a release is never changed.
- */
+/** Releases that were published with the earlier names of two fields stay usable: a release is never changed. */
 function withTodaysNames(page: unknown): unknown {
   if (page === null || typeof page !== 'object') return page;
   const { reads, reloadLosesNothing, ...rest } = page as Record<string, unknown>;
@@ -141,17 +135,13 @@ export const HostRelease = z.object({
   icons: z.record(z.string(), FileName),
   /** Renders pages on a server; older releases have none. */
   server: FileRef.optional(),
-  /**
-   * The keys whose signature makes a deployment genuine while this host is live; without keys deployments need no signature.
-   */
+  /** The keys whose signature makes a deployment genuine while this host is live; without keys deployments need no signature. */
   deploymentKeys: z.array(DeploymentKey).default([]),
   shared: z.object({ provides: z.record(z.string(), Version) }),
 });
 export type HostRelease = z.infer<typeof HostRelease>;
 
-/**
- * The content of `release.json`: everything that the composer, the gate and a browser must know of a release.
- */
+/** The content of `release.json`: everything that the composer, the gate and a browser must know of a release. */
 export const Release = z.discriminatedUnion('kind', [RemoteRelease, HostRelease]);
 export type Release = z.infer<typeof Release>;
 

@@ -12,9 +12,7 @@ interface NewRemoteOptions {
   part: string;
   /** The root of the workspace that gets the new folder; null if it becomes a repository of its own. */
   workspace: string | null;
-  /**
-   * The folder in which that repository is created; the repository itself if it was just cloned and is empty.
-   */
+  /** The folder in which that repository is created; the repository itself if it was just cloned and is empty. */
   here: string;
   /** Names and pages that are live there are taken too. */
   store: ObjectStore | null;

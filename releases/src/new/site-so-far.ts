@@ -21,9 +21,7 @@ interface Owned {
   limit?: number | undefined;
 }
 
-/**
- * What the remotes of a workspace and the live ones own; manifests that can't be read are left to their teams.
- */
+/** What the remotes of a workspace and the live ones own; manifests that can't be read are left to their teams. */
 export async function siteSoFar(workspace: string | null, store: ObjectStore | null): Promise<Owned[]> {
   return [...(workspace ? await ownedIn(workspace) : []), ...(store ? await ownedLive(store) : [])];
 }

@@ -32,9 +32,7 @@ export function folderFailure(
   return new Refusal(`${what} can't be used: ${reason} (${real}). Mend that, or name another folder.`);
 }
 
-/**
- * Node reports ENOENT for a folder that it could not make with its parents, also if their disk is read-only.
- */
+/** Node reports ENOENT for a folder that it could not make with its parents, also if their disk is read-only. */
 function whyNotMade(path: string, mayWrite: (folder: string) => void): string {
   const above = dirname(path);
   if (above !== path && !existsSync(above)) return whyNotMade(above, mayWrite);

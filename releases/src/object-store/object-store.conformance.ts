@@ -5,9 +5,7 @@ const KEY = 'releases/catalog/1.0.0/entry.js';
 const POINTER = 'deployment.json';
 const twenty = Array.from({ length: 20 }, (_, at) => `writer ${at}`);
 
-/**
- * The conformance suite of every object store. `open` gives an empty store, and the same one for all writers of a test.
- */
+/** The conformance suite of every object store. `open` gives an empty store, and the same one for all writers of a test. */
 export function describeObjectStore(name: string, open: () => Promise<ObjectStore>): void {
   describe(`The release store in ${name}`, () => {
     let store: ObjectStore;

@@ -15,9 +15,7 @@ export interface ObjectStore {
   get(key: string): Promise<StoredObject | null>;
   /** Writes a new object; false (and nothing changed) if the key is taken. */
   create(key: string, bytes: Buffer): Promise<boolean>;
-  /**
-   * Replaces an object that still has this tag (null: it doesn't exist); false (and nothing changed) otherwise.
-   */
+  /** Replaces an object that still has this tag (null: it doesn't exist); false (and nothing changed) otherwise. */
   replace(key: string, bytes: Buffer, tag: string | null): Promise<boolean>;
   /** Names directly below a prefix, e.g. `releases/catalog/`; folders and objects alike. */
   list(prefix: string): Promise<string[]>;

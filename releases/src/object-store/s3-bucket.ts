@@ -28,9 +28,7 @@ export interface S3Options {
 
 const CONNECT_MS = 3_000;
 const ANSWER_MS = 10_000;
-/**
- * Enough for the largest object over a slow line, and short enough that a store which only trickles is reported.
- */
+/** Enough for the largest object over a slow line, and short enough that a store which only trickles is reported. */
 const WHOLE_MS = 60_000;
 const ATTEMPTS = 3;
 

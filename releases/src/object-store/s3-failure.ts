@@ -17,9 +17,7 @@ export const isAbsent = (error: unknown): boolean =>
 /** The object is not as the writer expected. */
 export const isRefusedCondition = (error: unknown): boolean => statusOf(error) === 412;
 
-/**
- * Another writer changes the same object at this moment: try again, and the condition decides (S3 answers 409).
- */
+/** Another writer changes the same object at this moment: try again, and the condition decides (S3 answers 409). */
 export const isConflict = (error: unknown): boolean => statusOf(error) === 409;
 
 /** An answer was lost and the SDK repeated the request: the present object may be our own. */

@@ -107,9 +107,7 @@ async function read(bucket: Bucket, key: string, attempt = 1): Promise<StoredObj
   }
 }
 
-/**
- * Reads the body of an answer, and stops when it is larger than an object may be, whatever its declared length.
- */
+/** Reads the body of an answer, and stops when it is larger than an object may be, whatever its declared length. */
 async function bodyOf(
   key: string,
   { Body, ContentLength = 0 }: GetObjectCommandOutput,

@@ -21,9 +21,7 @@ interface ServedScript {
 
 let source: string | undefined;
 
-/**
- * The service worker of the site (browser/service-worker.js), with the addresses of the site's files and answers.
- */
+/** The service worker of the site (browser/service-worker.js), with the addresses of the site's files and answers. */
 export function serviceWorker({ deployment, config, baseOf }: Composed): ServedScript {
   source ??= readFileSync(join(import.meta.dirname, 'browser/service-worker.js'), 'utf8');
   const site = {

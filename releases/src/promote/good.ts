@@ -40,9 +40,7 @@ const versionIn = (places: ReadonlyMap<string, Deployed>, part: string): [string
 const isGoodIn = (place: Deployed | undefined, version: string): boolean =>
   place !== undefined && goodBefore(place).some((release) => release.version === version);
 
-/**
- * The names of the releases that were halted, or replaced by an older one, in the deployments after one and up to another.
- */
+/** The names of the releases that were halted, or replaced by an older one, in the deployments after one and up to another. */
 export async function takenBackSince(
   store: ObjectStore,
   number: number,

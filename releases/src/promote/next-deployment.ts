@@ -27,9 +27,7 @@ export interface Author {
 
 /** For a store that was restored from a backup. */
 export interface Numbering {
-  /**
-   * The new deployment gets a higher number than this one: the deployment that servers remember is newer than the store's.
-   */
+  /** The new deployment gets a higher number than this one: the deployment that servers remember is newer than the store's. */
   above?: number | undefined;
 }
 
@@ -45,9 +43,7 @@ type Check = (before: Deployment | null, parts: Parts) => Verdicts | Promise<Ver
 
 interface Change {
   next: (parts: Parts) => Parts;
-  /**
-   * The parts that change. If another process changes one of them meanwhile, that change stays. All parts by default.
-   */
+  /** The parts that change. If another process changes one of them meanwhile, that change stays. All parts by default. */
   touches?: readonly string[];
   /** Throws {@link Refusal} for a candidate that must not be made live. Its verdicts are kept in the deployment. */
   check?: Check;

@@ -79,9 +79,7 @@ export async function promote(
   });
 }
 
-/**
- * The candidate that promoting these releases would make, for the gate. Throws {@link Refusal} if it is impossible.
- */
+/** The candidate that promoting these releases would make, for the gate. Throws {@link Refusal} if it is impossible. */
 export async function candidateOf(
   store: ObjectStore,
   names: readonly string[],
@@ -208,9 +206,7 @@ export async function rollbackTo(
   });
 }
 
-/**
- * The live deployment; if it can't be determined, the newest one that is whole: the way out of a damaged `deployment.json`.
- */
+/** The live deployment; if it can't be determined, the newest one that is whole: the way out of a damaged `deployment.json`. */
 export const liveOrNewest = (store: ObjectStore): Promise<LiveDeployment> =>
   readLive(store).catch(async (error: unknown) => {
     if (!(error instanceof UnusablePointer)) throw error;

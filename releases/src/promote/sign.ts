@@ -108,9 +108,7 @@ function newlyVisited({ live, canary }: Deployed, before: Deployed | undefined):
   return fresh.length > 0 ? fresh : [live];
 }
 
-/**
- * A proposer could list other files under a release's name: each release must be as it was live before, or as it was published.
- */
+/** A proposer could list other files under a release's name: each release must be as it was live before, or as it was published. */
 async function refuseOtherFacts(
   store: ObjectStore,
   places: readonly [string, Deployed][],

@@ -145,9 +145,7 @@ async function addFederationManifest(
   release.files[FEDERATION_MANIFEST] = pinned(bytes);
 }
 
-/**
- * A remote's release from the files that other tools built in a folder. Throws {@link Refusal} if they can't be used.
- */
+/** A remote's release from the files that other tools built in a folder. Throws {@link Refusal} if they can't be used. */
 export async function takeBuilt(
   options: BuildOptions & { manifest: RemoteManifest; from: string },
 ): Promise<BuiltRelease & { release: RemoteRelease }> {

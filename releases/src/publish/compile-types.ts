@@ -60,9 +60,7 @@ async function packagesIn(folder: string): Promise<string[]> {
 const without = (options: Record<string, unknown>, name: string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([key]) => key !== name));
 
-/**
- * In a run of under a second, garbage collection is a third of the time; several checkers would repeat each other's work.
- */
+/** In a run of under a second, garbage collection is a third of the time; several checkers would repeat each other's work. */
 const HARDLY_COLLECTS = { GOGC: 'off', GOMEMLIMIT: '1GiB' };
 
 async function runCompiler(folder: string): Promise<string> {
@@ -82,9 +80,7 @@ async function runCompiler(folder: string): Promise<string> {
   });
 }
 
-/**
- * The compiler's native program, if it is at its usual place for this machine: its command starts Node only to start that.
- */
+/** The compiler's native program, if it is at its usual place for this machine: its command starts Node only to start that. */
 async function compiler(): Promise<[program: string, ...args: string[]]> {
   const manifest = resolve('typescript/package.json');
   const programs = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;

@@ -55,9 +55,7 @@ function read(text: string): Lockfile | null {
   }
 }
 
-/**
- * The keys of everything that is installed for these folders; null if one of them, or a package, can't be found.
- */
+/** The keys of everything that is installed for these folders; null if one of them, or a package, can't be found. */
 function collect({ importers, snapshots }: Lockfile, folders: readonly string[]): Set<string> | null {
   const found = new Set<string>();
   const take = (versions: Versions): boolean =>

@@ -10,9 +10,7 @@ import { takenPieces } from './taken-pieces';
 
 const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
 
-/**
- * Throws `Refusal` with the compiler's words if a remote's pages don't compile: the bundler only strips types.
- */
+/** Throws `Refusal` with the compiler's words if a remote's pages don't compile: the bundler only strips types. */
 export async function refuseWrongPages(
   name: string,
   dir: string,

@@ -5,9 +5,7 @@ import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../m
 import type { ObjectStore } from '../object-store/object-store';
 import { firstFiles, kilobytes, packedSizes, servedFiles, sumOf } from '../registry/release-sizes';
 
-/**
- * The changes of a release compared with the live one of its part, a line each: what a team should read before it promotes.
- */
+/** The changes of a release compared with the live one of its part, a line each: what a team should read before it promotes. */
 export async function publishReport(
   store: ObjectStore,
   deployment: Deployment | null,

@@ -134,9 +134,7 @@ function fileSet(common: Common, stats: StatsCompilation, chunk: string) {
   };
 }
 
-/**
- * The shared modules that the release takes from the host, each with its range: read from the modules that it really consumes.
- */
+/** The shared modules that the release takes from the host, each with its range: read from the modules that it really consumes. */
 function sharedNeeds(stats: StatsCompilation): Record<string, string> {
   const needs: Record<string, string> = {};
   for (const module of stats.modules ?? []) {

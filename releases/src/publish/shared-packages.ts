@@ -8,9 +8,7 @@ interface Manifest {
   exports?: Record<string, string | { types: string }>;
 }
 
-/**
- * Builds every part; its dependencies are tools, which the lockfile names, or are read for their version alone.
- */
+/** Builds every part; its dependencies are tools, which the lockfile names, or are read for their version alone. */
 const BUILD = '@food/build';
 
 /**

@@ -16,9 +16,7 @@ type Described = Pick<RemoteRelease, 'global' | 'entry' | 'exposes' | 'pages' | 
 /** Reports and source maps, which a build leaves beside the browser's files. */
 const LEFT_OUT = /\.(map|txt|html|zip|d\.ts)$|(^|\/)(?!mf-manifest\.)[^/]*\.json$/;
 
-/**
- * The files of a build that other tools made, by their paths with `/`. Throws {@link Refusal} where one can't be in a release.
- */
+/** The files of a build that other tools made, by their paths with `/`. Throws {@link Refusal} where one can't be in a release. */
 export async function filesOfBuild(part: string, folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new Refusal(
@@ -45,9 +43,7 @@ export async function filesOfBuild(part: string, folder: string): Promise<Map<st
   );
 }
 
-/**
- * The description of such a build in a release, from the build's own manifest. Throws {@link Refusal} if the site can't use it.
- */
+/** The description of such a build in a release, from the build's own manifest. Throws {@link Refusal} if the site can't use it. */
 export function describeBuild(
   { part, pages, exposes }: RemoteManifest,
   built: ReadonlyMap<string, Buffer>,
@@ -109,9 +105,7 @@ function readManifest(part: string, built: ReadonlyMap<string, Buffer>): Federat
   }
 }
 
-/**
- * The modules that the host provides and the build has no copy of: the gate then checks that the host has them.
- */
+/** The modules that the host provides and the build has no copy of: the gate then checks that the host has them. */
 function needsOf(
   shared: FederationBuild['shared'],
   refuse: (words: string) => never,

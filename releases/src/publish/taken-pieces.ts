@@ -3,9 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Refusal } from '../model/errors';
 
-/**
- * The folder of a remote in which `release types` writes the types of others' pieces: Module Federation's folder for them.
- */
+/** The folder of a remote in which `release types` writes the types of others' pieces: Module Federation's folder for them. */
 export const TYPES_FOLDER = '@mf-types';
 
 interface TakenPieces {

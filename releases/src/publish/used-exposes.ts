@@ -55,9 +55,7 @@ export async function refuseUndeclaredUses(
 
 const firstOf = (specifier: string): string => specifier.split('/')[0] ?? '';
 
-/**
- * What `name/path` may mean in a remote's sources: a package, or a piece of a remote, which is also a package of the workspace.
- */
+/** What `name/path` may mean in a remote's sources: a package, or a piece of a remote, which is also a package of the workspace. */
 async function knownTo(
   dir: string,
   uses: readonly string[],

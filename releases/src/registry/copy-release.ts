@@ -77,9 +77,7 @@ function otherBytes(there: Release, release: Release, store: string): Refusal {
   );
 }
 
-/**
- * Throws {@link Refusal} if a deployment has another release of this name: its `release.json` was altered since.
- */
+/** Throws {@link Refusal} if a deployment has another release of this name: its `release.json` was altered since. */
 async function whatIsKnown(store: ObjectStore, release: Release): Promise<Omit<Origin, 'store'>> {
   const [arrival] = (await arrivalsOf(store, [release])).values();
   return {

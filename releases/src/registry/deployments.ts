@@ -116,9 +116,7 @@ async function numbersBelow(store: ObjectStore, folder: string): Promise<number[
     .sort((a, b) => a - b);
 }
 
-/**
- * A deployment by its number; null if there is none. Throws {@link Refusal} if it is damaged, or has another number.
- */
+/** A deployment by its number; null if there is none. Throws {@link Refusal} if it is damaged, or has another number. */
 export async function readDeployment(store: ObjectStore, number: number): Promise<Deployment | null> {
   const key = keyOf(number);
   const found = await store.get(key);
@@ -135,9 +133,7 @@ export function numbered(deployment: Deployment, number: number): Deployment {
   );
 }
 
-/**
- * The releases that a deployment names and that `release prune` has removed from the store; e.g. `catalog@1.0.0`.
- */
+/** The releases that a deployment names and that `release prune` has removed from the store; e.g. `catalog@1.0.0`. */
 export async function lostReleases(store: ObjectStore, deployment: Parts): Promise<string[]> {
   const named = releasesIn(deployment);
   const found = await Promise.all(named.map(({ part, version }) => readRelease(store, part, version)));
@@ -186,9 +182,7 @@ export async function digestAt(store: ObjectStore, number: number | null): Promi
   return found && digestIn(found.bytes);
 }
 
-/**
- * Throws {@link Overtaken} if the live deployment isn't the one with the pointer's tag; then nothing was changed.
- */
+/** Throws {@link Overtaken} if the live deployment isn't the one with the pointer's tag; then nothing was changed. */
 export async function makeLive(
   store: ObjectStore,
   { number, bytes }: { number: number; bytes: Buffer },
@@ -215,9 +209,7 @@ async function nextNumber(store: ObjectStore, after: number): Promise<number> {
   );
 }
 
-/**
- * Stores the live deployment under its number, if its author's process was killed before: it is about to be replaced.
- */
+/** Stores the live deployment under its number, if its author's process was killed before: it is about to be replaced. */
 async function keepLive(store: ObjectStore): Promise<void> {
   const live = await readLive(store).catch(orNull);
   if (!live?.deployment || (await store.get(keyOf(live.deployment.number)).catch(orNull))) return;

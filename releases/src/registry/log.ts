@@ -31,9 +31,7 @@ export type Origin = z.infer<typeof Origin>;
 
 const common = { format: z.literal(1), part: PartName, version: Version, at: Moment, by: z.string() };
 
-/**
- * What was done with a release, when, and by whom in their own words. Promotions are recorded in the deployments.
- */
+/** What was done with a release, when, and by whom in their own words. Promotions are recorded in the deployments. */
 export const LogEntry = z.discriminatedUnion('what', [
   z.object({ ...common, what: z.literal('published') }),
   z.object({ ...common, what: z.literal('copied'), from: Origin }),
@@ -43,9 +41,7 @@ export type LogEntry = z.infer<typeof LogEntry>;
 export type CopyEntry = Extract<LogEntry, { what: 'copied' }>;
 
 const FOLDER = 'log/';
-/**
- * An entry's name contains part, time and kind, so that a list is enough to choose; rights depend on the part in front.
- */
+/** An entry's name contains part, time and kind, so that a list is enough to choose; rights depend on the part in front. */
 const keyOf = ({ part, version, at, what }: LogEntry): string =>
   `${FOLDER}${part}.${at.replace(/[:.]/g, '-')}.${what}.${version}.json`;
 const NAME = /^([a-z0-9-]+)\.([\dTZ-]+)\.([a-z]+)\.(.+)\.json$/;
@@ -63,9 +59,7 @@ export async function readLog(store: ObjectStore, most: number): Promise<LogEntr
   return readable(store, newest);
 }
 
-/**
- * The entry of each given release in the store that says how it came there, by name; releases from before the log are left out.
- */
+/** The entry of each given release in the store that says how it came there, by name; releases from before the log are left out. */
 export async function arrivalsOf(
   store: ObjectStore,
   releases: readonly Release[],

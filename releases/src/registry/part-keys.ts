@@ -17,9 +17,7 @@ const keysOf = (parts: PartKeys, part: string): Keys | null =>
   parts && Object.hasOwn(parts, part) ? (parts[part] ?? null) : null;
 const partsOf = async (store: ObjectStore): Promise<PartKeys> => (await store.root?.())?.root.parts;
 
-/**
- * Throws {@link Refusal} if the root gives the part keys, and this one isn't among them: the release could never be promoted.
- */
+/** Throws {@link Refusal} if the root gives the part keys, and this one isn't among them: the release could never be promoted. */
 export async function refuseForeignKey(store: ObjectStore, part: string, key: string | null): Promise<void> {
   const own = keysOf(await partsOf(store), part);
   if (!own || (key !== null && own.keys.includes(key))) return;
@@ -29,9 +27,7 @@ export async function refuseForeignKey(store: ObjectStore, part: string, key: st
   );
 }
 
-/**
- * Throws {@link Refusal} if the root gives the release's part keys, and none of them has signed it as it is stored.
- */
+/** Throws {@link Refusal} if the root gives the release's part keys, and none of them has signed it as it is stored. */
 export async function refuseUnlessPartSigned(store: ObjectStore, release: Release): Promise<void> {
   const wrong = await foreignIn(store, await partsOf(store), [release]);
   if (wrong)

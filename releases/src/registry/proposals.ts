@@ -46,9 +46,7 @@ export async function dropProposals(store: ObjectStore): Promise<void> {
     if (number <= (deployment?.number ?? 0)) await store.remove(proposalKey(number));
 }
 
-/**
- * Whether it was made from the live deployment: then it can go live as it is, and otherwise it is made again.
- */
+/** Whether it was made from the live deployment: then it can go live as it is, and otherwise it is made again. */
 export async function isFromLive(
   store: ObjectStore,
   { from, fromDigest }: Deployment,

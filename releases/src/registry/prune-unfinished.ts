@@ -9,9 +9,7 @@ const DAY = 24 * 60 * 60_000;
 
 type Named = Pick<Release, 'part' | 'version'>;
 
-/**
- * When prune first saw that a release has no manifest; a store has no times itself. In the log, where prune may write.
- */
+/** When prune first saw that a release has no manifest; a store has no times itself. In the log, where prune may write. */
 const seenAt = ({ part, version }: Named): string => `log/${part}.unfinished.${version}.txt`;
 
 /**

@@ -4,9 +4,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { TYPES_FILE } from './release-types';
 import { releaseKey } from './releases';
 
-/**
- * Bytes of each file of a release as a browser gets it: its brotli copy if there is one; missing files are left out.
- */
+/** Bytes of each file of a release as a browser gets it: its brotli copy if there is one; missing files are left out. */
 export async function packedSizes(
   store: ObjectStore,
   { part, version, files }: Release,

@@ -8,9 +8,7 @@ import { refuseMarked } from './prune-marks';
 export const releaseKey = (part: string, version: string, file: string): string =>
   `releases/${part}/${version}/${file}`;
 
-/**
- * Reads a release's manifest; null if it was never published. Throws {@link Refusal} if it is damaged or another release's.
- */
+/** Reads a release's manifest; null if it was never published. Throws {@link Refusal} if it is damaged or another release's. */
 export async function readRelease(
   store: ObjectStore,
   part: string,
@@ -22,9 +20,7 @@ export async function readRelease(
   return parseManifest(found.bytes, part, version);
 }
 
-/**
- * Reads a `release.json` from the folder of a version. Throws {@link Refusal} if it is damaged, or of another release.
- */
+/** Reads a `release.json` from the folder of a version. Throws {@link Refusal} if it is damaged, or of another release. */
 export function parseManifest(bytes: Buffer, part: string, version: string): Release {
   const key = releaseKey(part, version, 'release.json');
   const way = `Releases are never overwritten: publish ${part} again under another version.`;
@@ -74,9 +70,7 @@ export async function listVersions(store: ObjectStore, part: string): Promise<st
 interface Storing {
   /** The present bytes of `release.json`, if it exists. */
   manifest?: Buffer;
-  /**
-   * Records the release's origin: after its files and before its manifest, so that no release is without it.
-   */
+  /** Records the release's origin: after its files and before its manifest, so that no release is without it. */
   writeDown?: () => Promise<void>;
 }
 
@@ -151,9 +145,7 @@ async function putFile(store: ObjectStore, release: Release, file: string, bytes
   );
 }
 
-/**
- * The content of a release, without time, revision and author: two builds of the same bytes are one release.
- */
+/** The content of a release, without time, revision and author: two builds of the same bytes are one release. */
 export const whatItIs = ({ createdAt, revision, source, signature, ...rest }: Release) => rest;
 
 /** The second one in the form in which it would be read again. */

@@ -12,9 +12,7 @@ import { readReleaseFile } from '../registry/release-contents';
 import { createRenderer } from './renderer';
 import type { RenderFailure, RenderJob, ServerCode } from './rendering';
 
-/**
- * How many rendered pages are cached: one for each path of each deployment, as long as its answers are the same.
- */
+/** How many rendered pages are cached: one for each path of each deployment, as long as its answers are the same. */
 export const MOST_RENDERED = 200;
 
 /** Renders the page at a path from its data; null if it isn't rendered, or not in time. Never rejects. */

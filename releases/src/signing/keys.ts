@@ -44,9 +44,7 @@ export function readSigningKey(text: string, setting = 'DEPLOYMENT_SIGNING_KEY')
 export const publicKeyOf = (key: KeyObject): string =>
   Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 
-/**
- * Reads public keys from a setting: in base64, with commas between. Throws {@link Refusal} that names the setting.
- */
+/** Reads public keys from a setting: in base64, with commas between. Throws {@link Refusal} that names the setting. */
 export function readPublicKeys(
   text: string | null | undefined,
   setting = 'DEPLOYMENT_PUBLIC_KEYS',

@@ -6,9 +6,7 @@ import type { LastBelieved, SignedDeployment, SignedTimestamp } from './trust';
 export const POINTER = 'deployment.json';
 export const TIMESTAMP = 'timestamp.json';
 
-/**
- * Throws {@link Refusal} for a live deployment that is older than the last one, or that isn't made from it although it says so.
- */
+/** Throws {@link Refusal} for a live deployment that is older than the last one, or that isn't made from it although it says so. */
 export function refuseOlder(
   deployment: SignedDeployment,
   now: LastBelieved,

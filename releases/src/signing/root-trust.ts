@@ -107,9 +107,7 @@ async function rootAfter(store: Pick<ObjectStore, 'get'>, trusted: Root): Promis
   return next;
 }
 
-/**
- * A root as it is stored, whoever signed it. Throws {@link Refusal} if it is damaged or has another version.
- */
+/** A root as it is stored, whoever signed it. Throws {@link Refusal} if it is damaged or has another version. */
 async function readRoot(store: Pick<ObjectStore, 'get'>, version: number): Promise<Root | null> {
   const found = await store.get(rootKey(version));
   if (!found) return null;

@@ -38,17 +38,13 @@ export const Root = z.strictObject({
     /** Each of these may only sign timestamps. */
     timestamp: z.strictObject({ keys: Keys }),
   }),
-  /**
-   * By part, keys of which one must have signed each of its releases that is promoted or served; other parts need no signature.
-   */
+  /** By part, keys of which one must have signed each of its releases that is promoted or served; other parts need no signature. */
   parts: z
     .record(
       PartName,
       z.strictObject({
         keys: Keys.min(1),
-        /**
-         * Releases that need no signature of these keys, since they were live before: by version, the digest of `release.json`.
-         */
+        /** Releases that need no signature of these keys, since they were live before: by version, the digest of `release.json`. */
         accepted: z.record(Version, Integrity).optional(),
       }),
     )

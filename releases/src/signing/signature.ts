@@ -15,9 +15,7 @@ export type Signable = Record<string, unknown> & {
   cosignatures?: Signature[] | undefined;
 };
 
-/**
- * The kind of document is signed with the bytes, so that a document of one kind can't be passed off as another.
- */
+/** The kind of document is signed with the bytes, so that a document of one kind can't be passed off as another. */
 export type Purpose = 'deployment' | 'timestamp' | 'root' | 'release';
 
 /** The object with its signature. */
@@ -26,9 +24,7 @@ export function signed(value: Signable, key: KeyObject, purpose: Purpose = 'depl
   return { ...value, signature: { key: publicKeyOf(key), value: signature } };
 }
 
-/**
- * Texts that were recently found genuine, by digest: a site reads the same deployment several times a second.
- */
+/** Texts that were recently found genuine, by digest: a site reads the same deployment several times a second. */
 const genuine = new Set<string>();
 const MOST_GENUINE = 1_000;
 

@@ -122,9 +122,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
     }
     return found;
   };
-  /**
-   * A deployment that was made live here is remembered like one that was read. It is live already, so nothing here may fail.
-   */
+  /** A deployment that was made live here is remembered like one that was read. It is live already, so nothing here may fail. */
   const remember = async (bytes: Buffer): Promise<void> => {
     const deployment = parsed(bytes);
     if (!deployment) return;

@@ -8,9 +8,7 @@ import type { SignedDeployment } from './trust';
 export interface Standing {
   /** The keys that signed it and that count. */
   signers: readonly string[];
-  /**
-   * The number of the deployment that enough keys signed: this one, or the one from which steps back were taken.
-   */
+  /** The number of the deployment that enough keys signed: this one, or the one from which steps back were taken. */
   since: number;
   /** Digests of the deployments between this one and that one; none if it is this one. */
   before: readonly string[];
@@ -21,9 +19,7 @@ export interface Signing {
   quorum: Quorum;
   /** Keys of which one is enough for a step back. */
   rollback: readonly string[];
-  /**
-   * The deployment that another one was made from, if the store's copy has the digest that it names; whoever signed it.
-   */
+  /** The deployment that another one was made from, if the store's copy has the digest that it names; whoever signed it. */
   beforeIt: BeforeIt;
 }
 

@@ -24,9 +24,7 @@ const CLOCKS_MS = HOUR;
 const Timestamp = z.object({
   format: z.literal(1),
   deployment: z.number().int().positive().max(MOST_DEPLOYMENTS),
-  /**
-   * The digest of that deployment (signature.ts), since another one may have its number; older timestamps have none.
-   */
+  /** The digest of that deployment (signature.ts), since another one may have its number; older timestamps have none. */
   digest: z.string().optional(),
   signedAt: z.iso.datetime(),
   expires: z.iso.datetime(),

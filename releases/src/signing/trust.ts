@@ -26,13 +26,9 @@ export interface Trust {
   /** Keys that are never trusted, whoever names them. */
   revokedKeys?: readonly string[];
   signingKey: KeyObject | null;
-  /**
-   * Lets `signingKey` begin on a site whose live deployment is unsigned: that deployment's digest, which a person has checked.
-   */
+  /** Lets `signingKey` begin on a site whose live deployment is unsigned: that deployment's digest, which a person has checked. */
   beginSigning?: string | undefined;
-  /**
-   * Where a process that has just started learns what was trusted before; without it each trusts the first deployment it sees.
-   */
+  /** Where a process that has just started learns what was trusted before; without it each trusts the first deployment it sees. */
   memory?: TrustMemory | undefined;
 }
 
@@ -40,9 +36,7 @@ export interface Trust {
 export interface LastBelieved {
   number: number;
   keys: readonly string[];
-  /**
-   * The key or keys that signed it, with commas between; null if it was unsigned, or if an older server did not record it.
-   */
+  /** The key or keys that signed it, with commas between; null if it was unsigned, or if an older server did not record it. */
   signer: string | null;
   /** Its digest, since another one may have its number; null if an older server did not record it. */
   digest: string | null;
@@ -56,9 +50,7 @@ export interface TrustMemory {
   /** A file that a person may remove to forget what was trusted. */
   place?: string;
   read(): Promise<LastBelieved | null>;
-  /**
-   * Stores the deployment if its number is higher than that of the stored one, or if that one's key is among `revoked`.
-   */
+  /** Stores the deployment if its number is higher than that of the stored one, or if that one's key is among `revoked`. */
   write(believed: LastBelieved, revoked: readonly string[]): Promise<void>;
   /** The same for the deployments that timestamps named. */
   timestamps?: {
@@ -69,9 +61,7 @@ export interface TrustMemory {
   roots?(keys: readonly string[]): RootMemory;
 }
 
-/**
- * Says in a sentence which release of a deployment doesn't count by the root's rule for its part; null if all do.
- */
+/** Says in a sentence which release of a deployment doesn't count by the root's rule for its part; null if all do. */
 export type ForeignIn = (parts: Root['parts'], deployment: SignedDeployment) => Promise<string | null>;
 
 export interface SignedDeployment extends Signable {
@@ -224,9 +214,7 @@ export function believer(
       named = newest;
       return named;
     },
-    /**
-     * Remembers the deployment that a genuine timestamp names, if it is newer. A failure to store it stops nothing.
-     */
+    /** Remembers the deployment that a genuine timestamp names, if it is newer. A failure to store it stops nothing. */
     async rememberNamed({ deployment: number, signature }: SignedTimestamp): Promise<void> {
       if (!number || number <= named.number) return;
       named = { number, signer: signature?.key ?? null };

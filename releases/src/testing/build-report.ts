@@ -32,9 +32,7 @@ export const buildFailures = (visitors: number, changed: Partial<SeenFailures> =
   ...changed,
 });
 
-/**
- * The observations of a version of catalog in the last ten minutes under deployment 2: so many visitors, so many failures.
- */
+/** The observations of a version of catalog in the last ten minutes under deployment 2: so many visitors, so many failures. */
 export const buildSeen = (
   version: string,
   failing: number,

@@ -15,9 +15,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/**
- * A clock of the simulation: sleepers continue in the order of their times, each when all before have nothing left to do.
- */
+/** A clock of the simulation: sleepers continue in the order of their times, each when all before have nothing left to do. */
 function simulatedClock() {
   const waiting: { at: number; resume: () => void }[] = [];
   let now = 0;

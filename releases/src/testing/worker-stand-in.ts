@@ -25,9 +25,7 @@ interface AskedAs {
   method?: string;
 }
 
-/**
- * The browser around a service worker, with a network that the test makes and the caches of an earlier one, if any.
- */
+/** The browser around a service worker, with a network that the test makes and the caches of an earlier one, if any. */
 export function workerStandIn(
   script: string,
   now: () => number,

@@ -4,9 +4,7 @@ export interface Arm {
   readonly failing: number;
 }
 
-/**
- * The observations of two releases under the same conditions: the judged one, and the one that it is compared with.
- */
+/** The observations of two releases under the same conditions: the judged one, and the one that it is compared with. */
 export interface Stratum {
   readonly judged: Arm;
   readonly other: Arm;

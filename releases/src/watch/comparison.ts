@@ -28,9 +28,7 @@ export interface Comparison {
   readonly unexcused: number;
   /** Networks with failures. */
   readonly networks: number;
-  /**
-   * Whether any visitor without a failure was counted: an older host, from before visits were counted, reports only failures.
-   */
+  /** Whether any visitor without a failure was counted: an older host, from before visits were counted, reports only failures. */
   readonly isCounted: boolean;
 }
 
@@ -44,9 +42,7 @@ const TOLERATED = 1.25;
 /** The assumption about a release with few visitors: that it fails for one visitor in 200. */
 const PRESUMED: Arm = { visitors: 200, failing: 1 };
 
-/**
- * A canary compared with the live release: the same ten minutes, the same deployment, the pages that both have.
- */
+/** A canary compared with the live release: the same ten minutes, the same deployment, the pages that both have. */
 export function compareCanary(all: Evidence, { part, live, canary }: PartStatus): Comparison | null {
   if (!canary) return null;
   const since = canary.since.deployment;

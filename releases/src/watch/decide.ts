@@ -11,15 +11,11 @@ import { judgeUnrendered } from './unrendered';
  * many runs, however long they are and however often they are evaluated.
  */
 export const ENOUGH = 33;
-/**
- * Failures must come from this many networks: one machine, with all the addresses that its provider gives it, ends nothing.
- */
+/** Failures must come from this many networks: one machine, with all the addresses that its provider gives it, ends nothing. */
 export const NETWORKS = 3;
 /** The previous release would not help if it fails this often for those who got it in place of the new one. */
 const WOULD_NOT_HELP = 0.5;
-/**
- * A person is called when a live release fails for this many visitors and this share of them in an hour, whatever else happens.
- */
+/** A person is called when a live release fails for this many visitors and this share of them in an hour, whatever else happens. */
 export const ALARM = { visitors: 8, share: 0.1 } as const;
 
 /** The action for a release: end the canary, roll the part back, give it to more visitors, or call a person. */

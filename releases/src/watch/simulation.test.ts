@@ -44,9 +44,7 @@ function isDone(act: Judgement['act'], part: PartStatus, seen: Seen[], minutes: 
   return decide({ ...buildEvidence([part], seen), at }).some((judged) => judged.act === act);
 }
 
-/**
- * The observations of a release in the ten minutes with this number, from the numbers of its visitors with a failure.
- */
+/** The observations of a release in the ten minutes with this number, from the numbers of its visitors with a failure. */
 function row(version: string, failing: readonly number[], [from, to]: [number, number], ten: number): Seen {
   const failed = upTo(to, failing) - upTo(from, failing);
   return buildSeen(version, failed, to - from, { from: BEGUN + ten * 10 * MINUTE });
@@ -55,9 +53,7 @@ function row(version: string, failing: readonly number[], [from, to]: [number, n
 /** Visitors of the site in ten minutes. */
 const IN_TEN_MINUTES = 6_000;
 
-/**
- * How many visitors a canary had when it was halted; Infinity if it never was. Each comes from a network of their own.
- */
+/** How many visitors a canary had when it was halted; Infinity if it never was. Each comes from a network of their own. */
 function canaryRun(share: number, { fails, old, most }: Truth): number {
   const part = buildPart({
     live: buildPlaced('1.0.0', 1, 900),
@@ -86,9 +82,7 @@ function canaryRun(share: number, { fails, old, most }: Truth): number {
 /** The number of a site's visitors in the day before. */
 const IN_A_DAY = 8_000;
 
-/**
- * The same for a promotion, after a day of its predecessor: this many come in the hour in which it may be rolled back.
- */
+/** The same for a promotion, after a day of its predecessor: this many come in the hour in which it may be rolled back. */
 function promotionRun({ fails, old, most }: Truth): number {
   const day = { deployment: 1, from: BEGUN - 12 * 60 * MINUTE };
   const before = buildSeen('1.0.0', failures(old, IN_A_DAY).length, IN_A_DAY, day);

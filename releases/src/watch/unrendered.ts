@@ -1,8 +1,6 @@
 import type { Judgement } from './decide';
 
-/**
- * Pages that a server could not render in one stretch of time under one deployment, by the release whose code failed.
- */
+/** Pages that a server could not render in one stretch of time under one deployment, by the release whose code failed. */
 export interface Unrendered {
   /** When the stretch began, by the server's clock; milliseconds. */
   readonly from: number;

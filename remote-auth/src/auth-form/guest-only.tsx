@@ -22,9 +22,7 @@ export function GuestOnly({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Whether the session is the one with which the page opened; after a reload it is only known a moment later.
- */
+/** Whether the session is the one with which the page opened; after a reload it is only known a moment later. */
 function useUnchangedSession(): boolean {
   const known = useSession((session) => session.known);
   const token = useSession((session) => session.token);

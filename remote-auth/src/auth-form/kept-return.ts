@@ -2,9 +2,7 @@ import { returnPath } from '@food/session/require-login';
 
 const KEY = 'food:login-return';
 
-/**
- * Stores in this tab where a login by a provider shall lead: the browser leaves the site, and navigation state is lost.
- */
+/** Stores in this tab where a login by a provider shall lead: the browser leaves the site, and navigation state is lost. */
 export function keepReturn(state: unknown): void {
   try {
     sessionStorage.setItem(KEY, returnPath(state));

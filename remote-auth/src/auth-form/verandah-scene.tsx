@@ -3,9 +3,7 @@ import css from './verandah-scene.module.css';
 const ARCHES = [0, 160, 320] as const;
 const OPENING = 'M16 610V196c0-74 50-82 64-136 14 54 64 62 64 136v414';
 
-/**
- * A drawing of a verandah: scallops, three arches with a lantern each, the railing, and the hills. Decoration only.
- */
+/** A drawing of a verandah: scallops, three arches with a lantern each, the railing, and the hills. Decoration only. */
 export function VerandahScene() {
   return (
     <svg

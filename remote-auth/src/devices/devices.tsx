@@ -15,9 +15,7 @@ import { t } from '../messages';
 import css from './devices.module.css';
 import { DEVICES, type Device, endDevice, endOtherDevices, getDevices } from './devices-api';
 
-/**
- * The devices on which the customer is logged in, with buttons to log out one, or all others at once (rule: sessions-shown).
- */
+/** The devices on which the customer is logged in, with buttons to log out one, or all others at once (rule: sessions-shown). */
 export function Devices() {
   const query = useQuery({ queryKey: [DEVICES], queryFn: getDevices, meta: { private: true } });
   const { busy, said, place, end } = useEnding(() => query.refetch());

@@ -18,9 +18,7 @@ export const DEFAULT_PREFERENCES = {
 export type NotificationPreferences = Readonly<typeof DEFAULT_PREFERENCES>;
 export type PreferenceName = keyof NotificationPreferences;
 
-/**
- * The stored preferences. An absent or damaged preference has its default; a value that isn't an object is refused.
- */
+/** The stored preferences. An absent or damaged preference has its default; a value that isn't an object is refused. */
 export function readPreferences(value: unknown): NotificationPreferences | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   const stored = value as Record<string, unknown>;

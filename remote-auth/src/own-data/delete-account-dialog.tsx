@@ -15,9 +15,7 @@ interface DeleteAccountDialogProps {
   onDeleted(): void;
 }
 
-/**
- * Says which data is deleted and which is kept, and asks for the password before the account is deleted for good.
- */
+/** Says which data is deleted and which is kept, and asks for the password before the account is deleted for good. */
 export default function DeleteAccountDialog({ open, onClose, onDeleted }: DeleteAccountDialogProps) {
   const id = useId();
   const form = useSubmission({

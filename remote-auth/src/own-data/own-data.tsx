@@ -24,9 +24,7 @@ interface OwnDataProps {
   onDeleted(): void;
 }
 
-/**
- * A copy of all stored data of a customer, and the deletion of their account (rules: own-data-exported, account-deleted).
- */
+/** A copy of all stored data of a customer, and the deletion of their account (rules: own-data-exported, account-deleted). */
 export default function OwnData({ className, onDeleted }: OwnDataProps) {
   return (
     <Section title={t('ownData.title')} className={className}>

@@ -41,9 +41,7 @@ export type Proof = 'password' | 'code';
 const bodyOf = (error: unknown): Record<string, unknown> | null =>
   error instanceof ApiError ? (error.body as Record<string, unknown> | null) : null;
 
-/**
- * The proofs that a refused change asks for (rule: contact-change-proven); null if it failed for another reason.
- */
+/** The proofs that a refused change asks for (rule: contact-change-proven); null if it failed for another reason. */
 export function proofsOf(error: unknown): Proof[] | null {
   const body = bodyOf(error);
   if (body?.code !== 'PROOF_NEEDED') return null;

@@ -24,9 +24,7 @@ interface DishCardProps {
 /** The sides of a dish's picture, in pixels. */
 const PICTURE = 320;
 
-/**
- * The width of its place. A row's on a wider screen is between those of the grid beside the cart, 163 px, and of /home, 208 px.
- */
+/** The width of its place. A row's on a wider screen is between those of the grid beside the cart, 163 px, and of /home, 208 px. */
 const PLACE = { large: '(min-width: 64rem) 197px, 187px', row: '(min-width: 40rem) 184px, 116px' };
 
 /**

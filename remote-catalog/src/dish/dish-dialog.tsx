@@ -28,9 +28,7 @@ export interface DishDialogProps {
   finalFocus(): HTMLElement | null;
 }
 
-/**
- * A dish with its picture and its whole description; one that the page doesn't have is looked up in the whole menu.
- */
+/** A dish with its picture and its whole description; one that the page doesn't have is looked up in the whole menu. */
 export default function DishDialog({ id, among, open, onClose, finalFocus }: DishDialogProps) {
   const known = among.find((dish) => dish.id === id);
   const menu = useList(known ? null : WHOLE_MENU.items, readDishes);

@@ -18,9 +18,7 @@ const watched = (count: number, drawn: Set<number>): Dish[] =>
   );
 
 const cards = () => document.querySelectorAll('[data-dish]').length;
-/**
- * The list in its order: the number of cards in a stretch, and, as a negative number, of dishes that a placeholder stands for.
- */
+/** The list in its order: the number of cards in a stretch, and, as a negative number, of dishes that a placeholder stands for. */
 const stretches = () => {
   const counts: number[] = [];
   for (const entry of document.querySelectorAll<HTMLElement>('li')) {

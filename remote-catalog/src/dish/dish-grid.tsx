@@ -14,9 +14,7 @@ const FIRST_PICTURES = 3;
 
 interface DishGridProps {
   dishes: readonly Dish[];
-  /**
-   * The name of the list that the dishes belong to, if several lists take turns; each is shown from its first dish.
-   */
+  /** The name of the list that the dishes belong to, if several lists take turns; each is shown from its first dish. */
   of?: string;
   /** The grid begins on the first screen. */
   onTop?: boolean;

@@ -4,9 +4,7 @@ import { readList } from '@food/platform/read-list';
 /** A dish as the screens show it: from the menu, with any food type and allergen that the server may add. */
 export type Dish = Omit<MenuItem, 'food_type' | 'allergens'> & { food_type: string; allergens?: string[] };
 
-/**
- * The dishes of an answer. One without id, name or price can't be sold and is left out; other missing fields become empty.
- */
+/** The dishes of an answer. One without id, name or price can't be sold and is left out; other missing fields become empty. */
 export function readDishes(answer: unknown): Dish[] {
   return readList<Partial<Dish>>(answer).filter(isSellable).map(asDish);
 }

@@ -5,9 +5,7 @@ import type { Dish } from './dish';
 import { dishAddress } from './dish-address';
 import css from './dish-dialog.module.css';
 
-/**
- * Passes the dish's link to the device's share dialog, or to its clipboard; without either, the link is shown.
- */
+/** Passes the dish's link to the device's share dialog, or to its clipboard; without either, the link is shown. */
 export function ShareDish({ dish }: { dish: Dish }) {
   const [word, setWord] = useState('');
   const share = async () => {

@@ -1,8 +1,6 @@
 import { type RefCallback, startTransition, useState } from 'react';
 
-/**
- * How many entries are rendered at a time: a whole number of rows in 1, 2 or 3 columns, so that none changes its column.
- */
+/** How many entries are rendered at a time: a whole number of rows in 1, 2 or 3 columns, so that none changes its column. */
 const STEP = 24;
 /** The number of steps at first: a menu of the usual length is complete. */
 const FIRST: ReadonlySet<number> = new Set([0, 1, 2, 3, 4]);

@@ -80,9 +80,7 @@ interface FoodTypeChipsProps {
   onChange(change: FilterChange): void;
 }
 
-/**
- * Veg and Non-Veg, each only if the server lists it; until that is known both have placeholders (rule: nothing-moves).
- */
+/** Veg and Non-Veg, each only if the server lists it; until that is known both have placeholders (rule: nothing-moves). */
 function FoodTypeChips({ foodTypes, chosen = '', onChange }: FoodTypeChipsProps) {
   return FOOD_TYPES.map(({ foodType }) => {
     const listed = foodTypes.items.find((word) => isSameFoodType(word, foodType));

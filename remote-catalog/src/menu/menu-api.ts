@@ -22,9 +22,7 @@ export interface MenuPaths {
   readonly items: string;
   readonly foodTypes: string;
   readonly keywords: string;
-  /**
-   * The part of the items that comes with the page's HTML, if it isn't all; the browser never requests it (rule: menu-start).
-   */
+  /** The part of the items that comes with the page's HTML, if it isn't all; the browser never requests it (rule: menu-start). */
   readonly start?: string;
 }
 

@@ -118,9 +118,7 @@ export function MenuScreen({ title, menu, filterNames, categories, head, foot }:
   );
 }
 
-/**
- * Another filter shows its first dish: a customer far down the list would otherwise be somewhere in its middle.
- */
+/** Another filter shows its first dish: a customer far down the list would otherwise be somewhere in its middle. */
 function backToTop(results: HTMLElement | null): void {
   if (results && results.getBoundingClientRect().top < 0) results.scrollIntoView({ block: 'start' });
 }

@@ -38,9 +38,7 @@ function follow(hear: () => void): () => void {
   };
 }
 
-/**
- * Ids of this device's favourite dishes, the newest first; none while a server renders (rule: favourites-here).
- */
+/** Ids of this device's favourite dishes, the newest first; none while a server renders (rule: favourites-here). */
 export const useFavourites = (): readonly number[] => useSyncExternalStore(follow, known, () => NONE);
 
 /** Makes a dish a favourite, or takes that back. */

@@ -88,9 +88,7 @@ export default function FoundDishes({
   );
 }
 
-/**
- * The best ones, and the others on request: a cheap phone can't render a thousand cards while somebody types.
- */
+/** The best ones, and the others on request: a cheap phone can't render a thousand cards while somebody types. */
 function InSteps({ words, dishes, previous }: { words: string; dishes: readonly Dish[]; previous: boolean }) {
   const [wholeFor, setWholeFor] = useState<string | null>(null);
   const all = wholeFor === words;

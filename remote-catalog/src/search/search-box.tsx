@@ -16,9 +16,7 @@ interface SearchBoxProps {
   className?: string | undefined;
 }
 
-/**
- * A box to search the menu with (rule: search-in-the-address). Before the page runs, the browser itself opens the result.
- */
+/** A box to search the menu with (rule: search-in-the-address). Before the page runs, the browser itself opens the result. */
 export function SearchBox({ words = '', onType, onEnter, onFocus, className }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for text that was typed before the page ran.

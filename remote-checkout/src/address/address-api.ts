@@ -28,9 +28,7 @@ export const useAddresses = ({ enabled = true } = {}) =>
     meta: { private: true },
   });
 
-/**
- * The addresses of an answer; one without a numeric id could not be chosen, changed or deleted, and is left out.
- */
+/** The addresses of an answer; one without a numeric id could not be chosen, changed or deleted, and is left out. */
 const readAddresses = (answer: unknown): Address[] =>
   readList<Address>(answer).filter(({ id }) => Number.isInteger(id));
 

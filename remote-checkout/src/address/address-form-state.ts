@@ -2,16 +2,12 @@ import type { Address } from '@food/contracts/checkout';
 import { isPosition, type Position } from '@food/format/distance';
 import { type AddressField, type AddressTexts, FIELDS, textsOf } from './address-fields';
 
-/**
- * A position whose address is being looked up. Each move makes a new one, so that a late answer can be recognised.
- */
+/** A position whose address is being looked up. Each move makes a new one, so that a late answer can be recognised. */
 interface Lookup {
   readonly position: Position;
 }
 
-/**
- * The open form. Each opening is another `session`, so that late answers of an earlier one can be recognised.
- */
+/** The open form. Each opening is another `session`, so that late answers of an earlier one can be recognised. */
 export interface OpenForm {
   readonly session: number;
   /** Null for a new address. */

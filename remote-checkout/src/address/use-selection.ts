@@ -2,9 +2,7 @@ import { useChoices } from '@food/cart/choices';
 import type { Address } from '@food/contracts/checkout';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/**
- * The address that is chosen for the order: by a tap, by saving it, or because it is the only one (rule: address-by-a-tap).
- */
+/** The address that is chosen for the order: by a tap, by saving it, or because it is the only one (rule: address-by-a-tap). */
 export function useSelection(addresses: readonly Address[] | undefined) {
   const ordered = useChoices((choices) => choices.address);
   const chooseAddress = useChoices((choices) => choices.chooseAddress);

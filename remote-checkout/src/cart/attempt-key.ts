@@ -47,9 +47,7 @@ function knownKey(body: OrderBody): string | null {
   return keptFor === fingerprint(body) && isWithin(lasts, Number(pressedAt)) ? key : null;
 }
 
-/**
- * The order under this key was placed, so the next one is another attempt. One that has begun since stays as it is.
- */
+/** The order under this key was placed, so the next one is another attempt. One that has begun since stays as it is. */
 export function forgetAttempt(key: string): void {
   if (!read()?.startsWith(`${key} `)) return;
   if (inPage) inPage = null;

@@ -13,9 +13,7 @@ import type { OrderBody } from './order-body';
 
 export const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 
-/**
- * How often to ask again while a dish has sold out: a customer who waits in the cart should notice soon that it is back.
- */
+/** How often to ask again while a dish has sold out: a customer who waits in the cart should notice soon that it is back. */
 const SOLD_OUT_MS = 30_000;
 
 /** The part of the site's settings that a cart needs. */

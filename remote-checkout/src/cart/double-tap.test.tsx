@@ -9,9 +9,7 @@ const naan = buildMenuItem({ id: 102, item_code: 'BRD-001', name: 'Garlic Naan',
 const kulfi = buildMenuItem({ id: 103, item_code: 'DES-001', name: 'Kulfi', price: 90 });
 const raita = buildMenuItem({ id: 104, item_code: 'SID-001', name: 'Raita', price: 40 });
 
-/**
- * Both taps of a double tap are handled here: jsdom has no layout, so the test says what has moved under the thumb.
- */
+/** Both taps of a double tap are handled here: jsdom has no layout, so the test says what has moved under the thumb. */
 const HERE = { clientX: 340, clientY: 420, detail: 1 };
 
 const inCart = () => useCart.getState().lines.map(({ name, quantity }) => `${quantity} ${name}`);

@@ -15,9 +15,7 @@ interface KitchenNoteProps {
   onChange(text: string): void;
 }
 
-/**
- * A note for the kitchen, stored while it is typed: an order that is placed meanwhile includes it (rule: cart-notes).
- */
+/** A note for the kitchen, stored while it is typed: an order that is placed meanwhile includes it (rule: cart-notes). */
 export function KitchenNote({ dish, text, most, onChange }: KitchenNoteProps) {
   const [isOpen, setOpen] = useState(false);
   const editor = useRef<HTMLDivElement>(null);

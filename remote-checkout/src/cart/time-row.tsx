@@ -7,9 +7,7 @@ import { Select } from '@food/ui/field';
 import { t } from '../messages';
 import { slotDays, wordsOf } from './delivery-time';
 
-/**
- * The time of delivery: as soon as possible while the kitchen is open, or a slot. Renders nothing if the kitchen never closes.
- */
+/** The time of delivery: as soon as possible while the kitchen is open, or a slot. Renders nothing if the kitchen never closes. */
 export function TimeRow({ opening }: { opening: Opening }) {
   const chosen = useChoices((choices) => choices.deliverAt);
   const now = useMinute();

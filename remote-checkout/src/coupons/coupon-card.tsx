@@ -58,9 +58,7 @@ export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardPro
   );
 }
 
-/**
- * The coupon's saving for this cart; nothing while the cart is empty, as on a server (rule: coupon-saving-said).
- */
+/** The coupon's saving for this cart; nothing while the cart is empty, as on a server (rule: coupon-saving-said). */
 function Worth({ coupon, subtotal }: Pick<CouponCardProps, 'coupon' | 'subtotal'>) {
   const { saved, missing } = worthOf(coupon, subtotal);
   if (subtotal === 0) return null;

@@ -1,9 +1,7 @@
 import { discountPaise, toPaise } from '@food/cart/totals';
 import type { Coupon } from '@food/contracts/checkout';
 
-/**
- * A coupon's value for a cart of that subtotal, in paise: its discount, and the amount missing to its minimum.
- */
+/** A coupon's value for a cart of that subtotal, in paise: its discount, and the amount missing to its minimum. */
 export function worthOf(coupon: Coupon, subtotalPaise: number): { saved: number; missing: number } {
   const missing = toPaise(coupon.min_order_value) - subtotalPaise;
   return { saved: discountPaise(subtotalPaise, coupon), missing: Math.max(missing, 0) };
@@ -18,9 +16,7 @@ export function bestFirst(coupons: readonly Coupon[], subtotalPaise: number): re
     .map(({ coupon }) => coupon);
 }
 
-/**
- * The one that saves most, of those whose minimum is reached; null if none saves anything (rule: best-coupon-offered).
- */
+/** The one that saves most, of those whose minimum is reached; null if none saves anything (rule: best-coupon-offered). */
 export function bestCoupon(coupons: readonly Coupon[], subtotalPaise: number): Coupon | null {
   const [best] = bestFirst(coupons, subtotalPaise);
   if (!best) return null;

@@ -11,9 +11,7 @@ export function whyBegun(status: string): string {
   return t('cancel.isBegun', { status: statusLabel(status).toLowerCase() });
 }
 
-/**
- * Links from an order that can't be cancelled: to its tracking while it is on its way, and to its place in the list.
- */
+/** Links from an order that can't be cancelled: to its tracking while it is on its way, and to its place in the list. */
 export function BegunOrder({ orderId, status }: { orderId: string; status: string }) {
   const tab = TABS.find((known) => known.tab === tabOf(status)) ?? TABS[0];
   return (

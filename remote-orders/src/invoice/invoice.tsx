@@ -22,9 +22,7 @@ interface Props {
   afterOrder?: boolean;
 }
 
-/**
- * The invoice of one of the customer's orders, here and, exposed as `orders/invoice`, on checkout's success screen.
- */
+/** The invoice of one of the customer's orders, here and, exposed as `orders/invoice`, on checkout's success screen. */
 export default function Invoice({ orderId, afterOrder = false }: Props) {
   const { data: bill, error, isError, isFetching, refetch } = useBill(orderId);
   useEffect(() => {

@@ -36,9 +36,7 @@ function readOrder(answer: unknown): ShownOrder | null {
   return { id, ...readBill(order), status: text(order.status) };
 }
 
-/**
- * The contract of the invoice's call guarantees items and amounts (rule: invoice-from-the-order); `date` is '' if it has none.
- */
+/** The contract of the invoice's call guarantees items and amounts (rule: invoice-from-the-order); `date` is '' if it has none. */
 export function readBill(answer: unknown): Omit<ShownOrder, 'id' | 'status'> {
   const bill = (answer ?? {}) as Loose<Order>;
   const discount = amount(bill.discount);

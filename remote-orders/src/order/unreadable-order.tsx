@@ -10,9 +10,7 @@ interface UnreadableOrderProps {
   busy: boolean;
 }
 
-/**
- * The links from an order that could not be read: another try, or, if there is no such order, the list of orders.
- */
+/** The links from an order that could not be read: another try, or, if there is no such order, the list of orders. */
 export function UnreadableOrder({ error, onRetry, busy }: UnreadableOrderProps) {
   if (error instanceof ApiError && error.kind === 'not-found')
     return <ButtonLink to="/orders">{t('order.yours')}</ButtonLink>;

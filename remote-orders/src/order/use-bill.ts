@@ -7,9 +7,7 @@ import { readInvoice } from './read-invoice';
 const billPath = (orderId: string): string =>
   pathOf<typeof getInvoice>('/auth/order/order/:orderId', { orderId });
 
-/**
- * Items and amounts of one of the customer's orders. Waits until the stored session was read, since the call needs it.
- */
+/** Items and amounts of one of the customer's orders. Waits until the stored session was read, since the call needs it. */
 export function useBill(orderId: string) {
   const known = useSession((session) => session.known);
   return useQuery({

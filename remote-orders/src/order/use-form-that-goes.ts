@@ -1,8 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/**
- * For a form that something else replaces: the focus stays there, on the element around it, which needs a `tabIndex`.
- */
+/** For a form that something else replaces: the focus stays there, on the element around it, which needs a `tabIndex`. */
 export function useFormThatGoes() {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {

@@ -12,9 +12,7 @@ export interface LastOrders {
   readonly at: string;
 }
 
-/**
- * Stores the newest of the orders that were just read, with the fields that the list shows. They are removed with the session.
- */
+/** Stores the newest of the orders that were just read, with the fields that the list shows. They are removed with the session. */
 export function keepLastOrders(userId: string, { orders }: OrdersPage): void {
   const kept = orders.slice(0, MOST).map(asAnswered);
   writeStored(KEY, { userId, at: new Date().toISOString(), orders: kept });

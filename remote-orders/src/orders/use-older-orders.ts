@@ -5,9 +5,7 @@ import { getOrders } from './orders-api';
 
 /** The orders before those of the first page, as far as they were read. */
 export interface OlderOrders {
-  /**
-   * Includes those that were on the first page when older ones were first read, since new orders push them off it.
-   */
+  /** Includes those that were on the first page when older ones were first read, since new orders push them off it. */
   readonly known: OrdersPage;
   /** Ids of the orders in the last answer. */
   readonly brought: readonly string[];

@@ -1,9 +1,7 @@
 import { distanceKm } from '@food/format/distance';
 import { type Point, routeKm } from './point';
 
-/**
- * How many points of a route are drawn; up to twice as many before it is thinned out again (rule: trail-thinned).
- */
+/** How many points of a route are drawn; up to twice as many before it is thinned out again (rule: trail-thinned). */
 const DRAWN = 500;
 
 /** The route travelled, measured and thinned for drawing. */

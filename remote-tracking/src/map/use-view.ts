@@ -39,8 +39,6 @@ export function useView({ home, courier, following, missing }: View): void {
   }, [map, home, courier, following, missing]);
 }
 
-/**
- * Covered pixels at the map's upper edge, by a message, and at its lower edge, by a sheet that the style sheet sizes.
- */
+/** Covered pixels at the map's upper edge, by a message, and at its lower edge, by a sheet that the style sheet sizes. */
 const covered = (map: LeafletMap, edge: 'scrollPaddingTop' | 'scrollPaddingBottom'): number =>
   Number.parseFloat(getComputedStyle(map.getContainer())[edge]) || 0;

@@ -13,9 +13,7 @@ import { NearNotice } from './near-notice';
 import { OrderTimeline } from './order-timeline';
 import css from './track.module.css';
 
-/**
- * Shown until the time is known: its line is reserved from the start, so that nothing moves (rule: nothing-moves).
- */
+/** Shown until the time is known: its line is reserved from the start, so that nothing moves (rule: nothing-moves). */
 const UNKNOWN = '–';
 
 /** The order's state and expected arrival in one sentence; the details below it; the rest one tap away. */

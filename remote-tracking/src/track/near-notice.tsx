@@ -53,9 +53,7 @@ export function NearNotice({ delivery, orderId }: Props) {
   );
 }
 
-/**
- * The button is removed with the answer; its focus goes to the text in its place, or to the section around it.
- */
+/** The button is removed with the answer; its focus goes to the text in its place, or to the section around it. */
 function useFocusOnAnswer(permission: NotificationPermission) {
   const words = useRef<HTMLParagraphElement>(null);
   const around = useRef<HTMLElement>(null);
@@ -73,9 +71,7 @@ function useFocusOnAnswer(permission: NotificationPermission) {
   };
 }
 
-/**
- * On Android browsers refuse notifications of a page without a service worker, and report it only when one is made.
- */
+/** On Android browsers refuse notifications of a page without a service worker, and report it only when one is made. */
 const canNotify = (): boolean => 'Notification' in window && !/Android/.test(navigator.userAgent);
 
 /** The customer's choices on `/notifications`, where both are on at first (rule: notifications-stay-here). */

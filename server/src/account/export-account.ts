@@ -6,9 +6,7 @@ import { listAddresses } from '../checkout/addresses';
 import type { AppContext } from '../context';
 import { exportOrders } from '../orders/orders-of-customer';
 
-/**
- * Everything that is stored of a customer (rule: own-data-exported), except credentials: hashes of passwords, codes and tokens.
- */
+/** Everything that is stored of a customer (rule: own-data-exported), except credentials: hashes of passwords, codes and tokens. */
 export async function exportAccount(context: AppContext, user: UserRow): Promise<AccountData> {
   const { db, clock } = context;
   const sessions = await findSessions(context, user.id);

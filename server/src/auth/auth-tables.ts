@@ -64,9 +64,7 @@ export const socialIdentities = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index('social_identities_user').on(t.userId)],
 );
 
-/**
- * Logins at a provider that are under way. Verifier and nonce are useless without the code that the provider returns.
- */
+/** Logins at a provider that are under way. Verifier and nonce are useless without the code that the provider returns. */
 export const socialLogins = pgTable(
   'social_logins',
   {
@@ -96,9 +94,7 @@ export const socialHandoffs = pgTable(
   (t) => [index('social_handoffs_user').on(t.userId), index('social_handoffs_expires').on(t.expiresAt)],
 );
 
-/**
- * Browsers in which an account was created or logged in to by more than a link; `tokenHash` is of their cookie.
- */
+/** Browsers in which an account was created or logged in to by more than a link; `tokenHash` is of their cookie. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -137,9 +133,7 @@ export const sessions = pgTable(
   ],
 );
 
-/**
- * One row per request for a code, for known and unknown accounts alike, so that limits are the same for both.
- */
+/** One row per request for a code, for known and unknown accounts alike, so that limits are the same for both. */
 export const otpCodes = pgTable(
   'otp_codes',
   {
@@ -180,9 +174,7 @@ export const resetTokens = pgTable(
   (t) => [index('reset_tokens_user').on(t.userId), index('reset_tokens_expires').on(t.expiresAt)],
 );
 
-/**
- * Wrong passwords of the last minutes; counted per identifier and address. A known browser counts as an address of its own.
- */
+/** Wrong passwords of the last minutes; counted per identifier and address. A known browser counts as an address of its own. */
 export const loginFailures = pgTable(
   'login_failures',
   {
@@ -198,9 +190,7 @@ export const loginFailures = pgTable(
   ],
 );
 
-/**
- * How often something happened since its window began; `key` is hashed, since it may name a person or an address.
- */
+/** How often something happened since its window began; `key` is hashed, since it may name a person or an address. */
 export const limitCounts = pgTable(
   'limit_counts',
   {

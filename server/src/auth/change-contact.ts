@@ -27,9 +27,7 @@ export const ProofNeeded = ErrorAnswer.extend({ proofs: z.array(z.enum(['passwor
 
 type Change = Extract<CallRequest<typeof updateProfile>['body'], { email: string } | { mobile: string }>;
 
-/**
- * Changes of email or mobile that one account may try in an hour: the answer tells whether an address is taken.
- */
+/** Changes of email or mobile that one account may try in an hour: the answer tells whether an address is taken. */
 const TRIES_PER_HOUR = 20;
 const OTP_INVALID = () => badRequest('This OTP is wrong or no longer valid.', 'OTP_INVALID');
 

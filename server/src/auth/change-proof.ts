@@ -10,9 +10,7 @@ import { getUser } from './user-store';
 /** How recent a login has to be if no other proof is possible: a stolen session is seldom that young. */
 const FRESH = 15 * MINUTE;
 
-/**
- * The purpose of a code that was sent to an account's new address: valid for this session and this change alone.
- */
+/** The purpose of a code that was sent to an account's new address: valid for this session and this change alone. */
 export const changeIdentifier = ({ sessionId }: SessionUser, { key }: Identifier): string =>
   `change:${sessionId}:${key}`;
 

@@ -3,9 +3,7 @@ import type { AppContext } from '../context';
 import { type LoginAttempt, recordFailure, refuseAfterFailures } from './login-limits';
 import { isSecret } from './passwords';
 
-/**
- * Tries on one account run one after another: many at once would all be checked before the first is counted.
- */
+/** Tries on one account run one after another: many at once would all be checked before the first is counted. */
 const perAccount = new KeyedMutex();
 
 /**

@@ -69,9 +69,7 @@ export async function claimAccount(
   return { user: { ...user, ...owned }, ended: await dropSessions(tx, user.id, 'all'), left: null };
 }
 
-/**
- * Removes an identifier from an account, which keeps everything else, and makes a new account with it for its owner.
- */
+/** Removes an identifier from an account, which keeps everything else, and makes a new account with it for its owner. */
 async function moveOut(tx: Db, from: UserRow, { proven, name }: Prover, now: Date): Promise<UserRow> {
   const id = newId('USR');
   const [none, own] =

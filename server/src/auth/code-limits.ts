@@ -21,9 +21,7 @@ import {
 const SECOND = 1_000;
 const BETWEEN_SENDS = 30 * SECOND;
 const SENDS_PER_HOUR = 5;
-/**
- * From all addresses together, so that nobody is flooded, and 20 codes of 10 tries bound the chance of a guess.
- */
+/** From all addresses together, so that nobody is flooded, and 20 codes of 10 tries bound the chance of a guess. */
 const SENDS_PER_DAY = 20;
 
 const SENDS = { perAddress: 300, perNetwork: 1_200, email: 20_000, sms: 5_000 };

@@ -12,9 +12,7 @@ import { enterBySocial } from './social/social-account';
 import { authKit, MARA } from './testing/auth-app';
 import { holdUser } from './user-store';
 
-/**
- * Two processes of the service on one PostgreSQL server: the embedded database has one session and can't show this.
- */
+/** Two processes of the service on one PostgreSQL server: the embedded database has one session and can't show this. */
 let shared: Awaited<ReturnType<typeof createTestDatabase>>;
 let databases: Database[] = [];
 let apps: TestApp[] = [];

@@ -23,9 +23,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const first = (names: readonly [RegExp, string][], agent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/**
- * A description by which a customer recognises their device, like "Chrome on Android"; null if the header says nothing known.
- */
+/** A description by which a customer recognises their device, like "Chrome on Android"; null if the header says nothing known. */
 export function deviceOf(request: Pick<FastifyRequest, 'headers'>): string | null {
   const agent = (request.headers['user-agent'] ?? '').slice(0, 500);
   const browser = first(BROWSERS, agent);

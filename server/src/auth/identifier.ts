@@ -1,8 +1,6 @@
 import { normalMobile } from '@food/contracts/auth';
 
-/**
- * A person's login name, in the form in which it is compared and counted (rule: email-without-case, mobile-ten-digits).
- */
+/** A person's login name, in the form in which it is compared and counted (rule: email-without-case, mobile-ten-digits). */
 export interface Identifier {
   readonly kind: 'email' | 'mobile' | 'unknown';
   readonly value: string;

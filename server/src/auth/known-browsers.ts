@@ -22,9 +22,7 @@ export interface Requester {
   readonly browser: string | null;
   /** As `clientAddress` returns it. */
   readonly address: string;
-  /**
-   * The key under which wrong tries and codes are counted: the address, or a browser that the account knows.
-   */
+  /** The key under which wrong tries and codes are counted: the address, or a browser that the account knows. */
   readonly place: string;
   readonly isKnown: boolean;
 }

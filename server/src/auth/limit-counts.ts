@@ -17,9 +17,7 @@ export const DAY = 24 * HOUR;
  */
 export const CLOCKS_DIFFER = 60_000;
 
-/**
- * How often something may happen in a window, which begins with the first. It lasts over restarts and processes.
- */
+/** How often something may happen in a window, which begins with the first. It lasts over restarts and processes. */
 export interface Limit {
   /** The kind and its subject; stored hashed. */
   readonly key: string;
@@ -70,9 +68,7 @@ export async function countCall(db: Db, key: string, window: number): Promise<Co
   return row ?? { current: 1, ttl: window };
 }
 
-/**
- * Limits by day for one address, and for the network of 48 bits around an IPv6 one; both are counted as `what`.
- */
+/** Limits by day for one address, and for the network of 48 bits around an IPv6 one; both are counted as `what`. */
 export const perDayFrom = (
   address: string,
   what: string,

@@ -52,9 +52,7 @@ export async function createCode({ db, clock }: AppContext, asked: CodeRequest):
   return code;
 }
 
-/**
- * The newest code that this browser requested; for a client without cookies, the newest that was requested at its address.
- */
+/** The newest code that this browser requested; for a client without cookies, the newest that was requested at its address. */
 async function newestOf(db: Db, identifier: string, { browser, place }: Requester) {
   const newest = async (which: ReturnType<typeof eq>) => {
     const [found] = await db

@@ -1,9 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimiter } from '../concurrency/concurrency-limiter';
 
-/**
- * Hashing takes 19 MiB and a thread of the pool each time; two at once leave threads for files and pictures.
- */
+/** Hashing takes 19 MiB and a thread of the pool each time; two at once leave threads for files and pictures. */
 const limiter = new ConcurrencyLimiter(2, 200);
 
 /** OWASP's settings for argon2id: 19 MiB, 2 passes, one lane. A hash contains its settings. */

@@ -133,9 +133,7 @@ export function announceEnded({ events }: AppContext, sessionIds: string[]): voi
   if (sessionIds.length > 0) events.emit('session-ended', { sessionIds });
 }
 
-/**
- * Revokes sessions and closes their sockets. Returns how many. `by` is for the log, if it isn't the customer.
- */
+/** Revokes sessions and closes their sockets. Returns how many. `by` is for the log, if it isn't the customer. */
 export async function endSessions(
   context: AppContext,
   userId: string,

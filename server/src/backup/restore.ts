@@ -23,9 +23,7 @@ export interface Restored {
   readonly note: BackupNote;
   /** False if a release store was there: it stays as it is. */
   readonly hasStore: boolean;
-  /**
-   * Tables that no migration makes: the operator's own, beside the site's. Their rows stay in the backup alone.
-   */
+  /** Tables that no migration makes: the operator's own, beside the site's. Their rows stay in the backup alone. */
   readonly leftOut: readonly string[];
 }
 

@@ -59,9 +59,7 @@ export async function checkObjects(store: ObjectStore, objects: CopiedObjects): 
   }
 }
 
-/**
- * Whether a store is empty, or has only what an interrupted copy of these objects left: nothing is live yet.
- */
+/** Whether a store is empty, or has only what an interrupted copy of these objects left: nothing is live yet. */
 export async function takesCopyOf(store: ObjectStore, objects: CopiedObjects): Promise<boolean> {
   if (await store.get(LAST)) return false;
   for await (const key of keysBelow(store, '')) if (!(await isThere(store, key, objects[key]))) return false;

@@ -67,9 +67,7 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
   return () => kept?.version() ?? null;
 }
 
-/**
- * The sold-out dishes; on the site for the kitchen's systems, and at the operations' own address for their page.
- */
+/** The sold-out dishes; on the site for the kitchen's systems, and at the operations' own address for their page. */
 export function registerSoldOut(app: FastifyInstance, context: AppContext): void {
   route(app, calls.getKitchenDishes, async ({ query }, reply) => {
     reply.header('cache-control', 'no-store');

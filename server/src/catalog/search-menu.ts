@@ -6,14 +6,10 @@ import type { CacheVersion } from '../http/answer-cache';
 import type { MenuFilter } from './menu-filter';
 import { readKeywordDishes, readMenuItems } from './read-menu';
 
-/**
- * The dishes that a search finds among those that match the other filters, by the same code as in the page (rule: one-search).
- */
+/** The dishes that a search finds among those that match the other filters, by the same code as in the page (rule: one-search). */
 export type SearchMenu = (typed: string, filter: MenuFilter, language: Language) => Promise<MenuItem[]>;
 
-/**
- * The index is built once for each version of the menu and language; or for each search, while changes can't be noticed.
- */
+/** The index is built once for each version of the menu and language; or for each search, while changes can't be noticed. */
 export function menuSearch(db: Db, version: CacheVersion): SearchMenu {
   const ready = new WeakMap<object, Map<Language, Promise<MenuIndex>>>();
   const indexNow = (language: Language): Promise<MenuIndex> => {

@@ -57,9 +57,7 @@ export async function listKitchenDishes({ db, clock }: Needs, soldOutOnly: boole
   return dishes.map(({ until, ...dish }) => ({ ...dish, sold_out_until: until?.toISOString() ?? null }));
 }
 
-/**
- * The settings' answer with the sold-out dishes: a cart reads the settings anyhow, and doesn't have the menu.
- */
+/** The settings' answer with the sold-out dishes: a cart reads the settings anyhow, and doesn't have the menu. */
 export async function readSettingsToday(db: Db): Promise<Settings> {
   const dishes = await db
     .select({ id: items.id, item_code: items.itemCode, until: soldOut.endsAt })

@@ -17,9 +17,7 @@ export const geocodedPlaces = pgTable(
   (t) => [index('geocoded_places_found').on(t.foundAt)],
 );
 
-/**
- * At most one row, `id` 1: when the geocoder may be called next. By the database's clock, which all processes share.
- */
+/** At most one row, `id` 1: when the geocoder may be called next. By the database's clock, which all processes share. */
 export const geocoderPace = pgTable(
   'geocoder_pace',
   { id: integer().primaryKey(), nextAt: moment('next_at').notNull() },

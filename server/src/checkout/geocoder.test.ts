@@ -155,9 +155,7 @@ it('different places are asked for one after the other, with the gap between the
 
 const HOUR = 60 * 60_000;
 const LONG = { gapMs: HOUR, waiting: 4 };
-/**
- * Ten lookups at the same moment, five in each process. Returns the milliseconds until their turns; null if too many wait.
- */
+/** Ten lookups at the same moment, five in each process. Returns the milliseconds until their turns; null if too many wait. */
 const turnsOfBoth = async () => {
   const turns = Array.from({ length: 10 }, (_, n) => takeTurn(databases[n % 2]!.db, LONG));
   const taken = await Promise.allSettled(turns);

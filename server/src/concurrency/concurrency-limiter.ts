@@ -1,8 +1,6 @@
 import { tooMany } from '../http/errors';
 
-/**
- * Lets few tasks run at once and few more wait, so that a flood of expensive requests can't stop the server.
- */
+/** Lets few tasks run at once and few more wait, so that a flood of expensive requests can't stop the server. */
 export class ConcurrencyLimiter {
   #running = 0;
   readonly #waiting: (() => void)[] = [];

@@ -18,9 +18,7 @@ export interface Database {
    * commits; with null if messages may have been missed.
    */
   hear(heard: (told: string | null) => void): Promise<Hearing>;
-  /**
-   * Resolves, with the reason, when the database will never answer this process again. A server comes back, so it has none.
-   */
+  /** Resolves, with the reason, when the database will never answer this process again. A server comes back, so it has none. */
   readonly lost?: Promise<Error>;
   close(): Promise<void>;
 }

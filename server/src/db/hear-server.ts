@@ -7,9 +7,7 @@ export const HEARING_LIMITS = { trusted: 5_000, answer: 2_000 };
 /** Any fixed number: the process whose connection holds this lock leads. */
 const LEADER_LOCK = 727_004;
 
-/**
- * In seconds: a server that gets nothing from a process, not even the end of its connection, releases its lock after 11.
- */
+/** In seconds: a server that gets nothing from a process, not even the end of its connection, releases its lock after 11. */
 const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
 /** The connection's name in `pg_stat_activity`. */

@@ -1,6 +1,4 @@
-/**
- * Node's codes for a network failure; PostgreSQL's for a server that starts, stops, is full, timed out, or is read-only.
- */
+/** Node's codes for a network failure; PostgreSQL's for a server that starts, stops, is full, timed out, or is read-only. */
 const CODES =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|08...|53...|25006|57P0.|57014|55P03|25P0[34]|40001|40P01)$/;
 /** The driver's messages without a code. */

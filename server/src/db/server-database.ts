@@ -57,9 +57,7 @@ async function migrateAlone(url: string, migrations: string): Promise<void> {
   }
 }
 
-/**
- * A network that swallows everything would keep its connections, and their callers, waiting for a quarter of an hour.
- */
+/** A network that swallows everything would keep its connections, and their callers, waiting for a quarter of an hour. */
 function giveUpWhenSilent(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.setTimeout(DATABASE_LIMITS.silence, () =>

@@ -4,9 +4,7 @@ import type { Worker } from 'node:worker_threads';
 /** The number of a thread that has ended. */
 const ENDED = -1;
 
-/**
- * The socket of `pg` to a database in a thread (embedded-worker.mjs). Ends when the thread does, with its error if it had one.
- */
+/** The socket of `pg` to a database in a thread (embedded-worker.mjs). Ends when the thread does, with its error if it had one. */
 export class WorkerStream extends Duplex {
   readonly #worker: Worker;
 

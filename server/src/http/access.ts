@@ -17,9 +17,7 @@ export type ReadSession = (token: string) => Promise<SessionUser | null>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The allowed callers; enforced before the body is read. A route of the API without it can't be registered.
-     */
+    /** The allowed callers; enforced before the body is read. A route of the API without it can't be registered. */
     access?: Access;
   }
   interface FastifyRequest {

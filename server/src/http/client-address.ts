@@ -6,17 +6,13 @@ import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 
-/**
- * The caller's name in the server's own calls; it can't be guessed, so no client can pretend to be the server.
- */
+/** The caller's name in the server's own calls; it can't be guessed, so no client can pretend to be the server. */
 export const SELF = `self-${randomUUID()}`;
 
 /** One household or one machine has a whole /64. */
 const IPV6_SUBNET = 64;
 
-/**
- * For how many addresses it is cached whether they are a proxy: parsing one takes longer than the rest of the check.
- */
+/** For how many addresses it is cached whether they are a proxy: parsing one takes longer than the rest of the check. */
 const REMEMBERED = 1_000;
 
 /** Whether `X-Forwarded-For` is trusted on a connection from an address (TRUST_PROXY). */
@@ -63,9 +59,7 @@ export function ipOf(config: Config): (raw: IncomingMessage) => string {
   return (raw) => proxyAddr(raw, trusts);
 }
 
-/**
- * The client that proxies name as the first one, trusted or not; null if they name none, or no valid address.
- */
+/** The client that proxies name as the first one, trusted or not; null if they name none, or no valid address. */
 export function claimedAddress({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const [first = ''] = String(headers['x-forwarded-for'] ?? '').split(',');
   return isIP(first.trim()) ? normalized(first.trim()) : null;

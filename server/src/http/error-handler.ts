@@ -44,9 +44,7 @@ function send(
 /** After how long a client may try again while the server is unavailable, unless the error says otherwise. */
 const RETRY_AFTER_SECONDS = 5;
 
-/**
- * The customer gets the same message for every failure of the server, with an id to quote (rule: errors-hide-the-inside).
- */
+/** The customer gets the same message for every failure of the server, with an id to quote (rule: errors-hide-the-inside). */
 function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,8 +8,6 @@ export function etagOf(...sent: (Buffer | string)[]): string {
   return `"${hash.digest('base64url')}"`;
 }
 
-/**
- * Whether the browser has it already. Weak comparison, since a proxy in between may have weakened the ETag (RFC 9110, 13.1.2).
- */
+/** Whether the browser has it already. Weak comparison, since a proxy in between may have weakened the ETag (RFC 9110, 13.1.2). */
 export const hasEtag = ({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag);

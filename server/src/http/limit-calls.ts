@@ -35,9 +35,7 @@ const MINUTE = 60_000;
 const keyOf = (request: Counted): string => `${kindOf(request)} ${clientAddress(request)}`;
 const mostOf = (request: Counted): number => PER_MINUTE[kindOf(request)];
 
-/**
- * Refuses requests of an address beyond {@link PER_MINUTE}, or beyond a route's own limit, before anything else is done.
- */
+/** Refuses requests of an address beyond {@link PER_MINUTE}, or beyond a route's own limit, before anything else is done. */
 export async function limitCalls(app: FastifyInstance, counting: Counting): Promise<CountAhead> {
   const { Store, countOne } = limitStore({ ...counting, ...REMEMBERED });
   await app.register(rateLimit, {

@@ -9,9 +9,7 @@ const LETTER = { name: 'Mara Singh', rating: '5', comments: 'Ring at the blue ga
 
 const NOTES = { dish: 'Wedding guests, no onion', order: 'Leave it with the guard' };
 
-/**
- * Everything that customers type, each where it may cause an error, in the order of a first visit; and what they were sent.
- */
+/** Everything that customers type, each where it may cause an error, in the order of a first visit; and what they were sent. */
 async function liveAsCustomers(): Promise<(string | undefined)[]> {
   const { call } = test();
   await kit().signUp();

@@ -1,8 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/**
- * Headers that are the same with every answer, and that the browser keeps from the first (RFC 9110, 15.4.5).
- */
+/** Headers that are the same with every answer, and that the browser keeps from the first (RFC 9110, 15.4.5). */
 const KEPT = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -2,9 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { plainRefusal } from './error-handler';
 
-/**
- * Answers and closes a connection without a reply object: for an unreadable request, or a refused handshake.
- */
+/** Answers and closes a connection without a reply object: for an unreadable request, or a refused handshake. */
 export function refuseRaw(socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void {
   if (!socket.writable) {
     socket.destroy();

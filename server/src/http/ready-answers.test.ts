@@ -90,9 +90,7 @@ async function askTheLongWay(url: string, headers: Headers): Promise<Seen> {
   }
 }
 
-/**
- * Before any route: repeated until it is cached, since the live deployment is looked up four times a second.
- */
+/** Before any route: repeated until it is cached, since the live deployment is looked up four times a second. */
 async function askReady(url: string, headers: Headers = {}, at = site): Promise<Seen> {
   for (;;) {
     await ask(url, headers, { at });
@@ -120,9 +118,7 @@ async function lineOf({ headers }: Seen) {
   }
 }
 
-/**
- * A page is compressed again after a while: both are requested until they have the same bytes, also as a 304.
- */
+/** A page is compressed again after a while: both are requested until they have the same bytes, also as a 304. */
 async function bothWays(
   url: string,
   given: Headers,

@@ -13,9 +13,7 @@ export interface SameForAll {
   readonly etag: string | null;
 }
 
-/**
- * Finds the cached answer to a request, by Node's own request object; null if there is none or it may have changed.
- */
+/** Finds the cached answer to a request, by Node's own request object; null if there is none or it may have changed. */
 export type FindCached = (asked: Pick<IncomingMessage, 'url' | 'headers'>) => SameForAll | null;
 
 /** The record of a sent answer, whichever way it was sent. */

@@ -1,6 +1,4 @@
-/**
- * How often something happened in a window that began with the first, and how many milliseconds of it are left.
- */
+/** How often something happened in a window that began with the first, and how many milliseconds of it are left. */
 export interface Count {
   readonly current: number;
   readonly ttl: number;

@@ -6,9 +6,7 @@ import type { Count } from './recent-counts';
 
 /** In milliseconds. */
 export const REDIS_LIMITS = {
-  /**
-   * The longest wait of a call for a count; after that it and the following ones are counted by their own process.
-   */
+  /** The longest wait of a call for a count; after that it and the following ones are counted by their own process. */
   timeout: 30,
   connect: 2_000,
   /** Redis doesn't answer at all: then the connection is given up. */

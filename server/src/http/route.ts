@@ -17,9 +17,7 @@ declare module 'fastify' {
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type CallerOf<C extends Call> = C['access'] extends 'customer' ? { user: SessionUser } : unknown;
 
-/**
- * A request of a call: `params`, `query` and `body` as its schemas parsed them, and the caller if one is required.
- */
+/** A request of a call: `params`, `query` and `body` as its schemas parsed them, and the caller if one is required. */
 export type CallRequest<C extends Call> = FastifyRequest<{
   Params: Output<C['params']>;
   Querystring: Output<C['query']>;

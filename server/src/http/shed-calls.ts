@@ -19,16 +19,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Whether this process is too late for that now; see {@link GIVEN_UP_BEYOND}. */
     givesUp(what: GivenUp): boolean;
-    /**
-     * 503 OVERLOADED if the process is too late for that, else null; always null for the server's own calls.
-     */
+    /** 503 OVERLOADED if the process is too late for that, else null; always null for the server's own calls. */
     refusalWhenLate(request: FastifyRequest, what: GivenUp): HttpError | null;
   }
 }
 
-/**
- * Lets an overloaded process refuse calls of the API, before any work is done for them (rule: refused-when-late).
- */
+/** Lets an overloaded process refuse calls of the API, before any work is done for them (rule: refused-when-late). */
 export async function shedCalls(app: FastifyInstance): Promise<void> {
   // The start itself is slow, so only the time after it counts, from the second check on.
   let from = Number.POSITIVE_INFINITY;

@@ -3,9 +3,7 @@ import type { z } from 'zod';
 import { badRequest } from './errors';
 import { type Told, words } from './words/words';
 
-/**
- * Deeper than any honest request, and far below a depth that overflows a stack or the database's JSON parser.
- */
+/** Deeper than any honest request, and far below a depth that overflows a stack or the database's JSON parser. */
 const DEEPEST = 24;
 /** PostgreSQL stores neither the zero character nor half of a surrogate pair. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
@@ -18,9 +16,7 @@ function plainSentence(issue: z.core.$ZodIssue): Told {
   return field ? words('Please check this field: {field}.', { field }) : 'Please check what you entered.';
 }
 
-/**
- * In a union, the first branch that fails for another reason than its keys has the best message for the sent field.
- */
+/** In a union, the first branch that fails for another reason than its keys has the best message for the sent field. */
 function wordsOf(issue: z.core.$ZodIssue): Told {
   const own = issue.message === NO_WORDS ? plainSentence(issue) : issue.message;
   if (issue.code !== 'invalid_union') return own;
@@ -45,9 +41,7 @@ function isStorable(value: unknown): boolean {
   return true;
 }
 
-/**
- * Validates requests by the contracts; the first failure is reported in the schema's own words for a customer.
- */
+/** Validates requests by the contracts; the first failure is reported in the schema's own words for a customer. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data: unknown) => {

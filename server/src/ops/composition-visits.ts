@@ -23,9 +23,7 @@ export interface CompositionVisits {
   write(): Promise<void>;
 }
 
-/**
- * The record that an address is a visitor of a release, who counts once an hour whether or not anything failed.
- */
+/** The record that an address is a visitor of a release, who counts once an hour whether or not anything failed. */
 export const visitOf = (address: string, { part, version }: { part: string; version: string }) => ({
   what: ['visit', address, part, version],
   keptFor: HOUR,

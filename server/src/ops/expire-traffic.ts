@@ -6,9 +6,7 @@ import { oldestKept } from './traffic-buckets';
 
 const MONTH = 30 * 24 * 60 * 60_000;
 
-/**
- * Expiry of failures that weren't reported for a month, of buckets that are too old to be shown, and of remembered reports.
- */
+/** Expiry of failures that weren't reported for a month, of buckets that are too old to be shown, and of remembered reports. */
 export const TRAFFIC_EXPIRIES: readonly Expiry[] = [
   {
     what: 'composition failures',

@@ -41,9 +41,7 @@ export function tellFailure(
   );
 }
 
-/**
- * Whether it is a page's path, or the beginning of one, which is all that is reported of a host that did not arrive.
- */
+/** Whether it is a page's path, or the beginning of one, which is all that is reported of a host that did not arrive. */
 const isPage = (deployment: Deployment, page: string): boolean =>
   releasesIn(deployment)
     .flatMap<string | { path: string }>(({ pages }) => pages)

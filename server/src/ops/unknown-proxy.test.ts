@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { unknownProxy } from './unknown-proxy';
 
-/**
- * A visit as a server without trusted proxies sees it: the address of the connection, and the client that the proxies name.
- */
+/** A visit as a server without trusted proxies sees it: the address of the connection, and the client that the proxies name. */
 const visit = (ip: string, forwarded?: string) =>
   ({ ip, headers: forwarded ? { 'x-forwarded-for': forwarded } : {} }) as unknown as FastifyRequest;
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);

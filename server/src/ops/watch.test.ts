@@ -45,9 +45,7 @@ const listen = async (port = 0) => {
 const look = (at: string, token = OPS_TOKEN) => watchOnce({ store: store.store, site: at, token });
 const live = async () => (await readLive(store.store)).deployment;
 
-/**
- * The version of catalog that a visitor with this bucket gets; for a bad one, their browser reports a failure.
- */
+/** The version of catalog that a visitor with this bucket gets; for a bad one, their browser reports a failure. */
 async function visit(bucket: number, bad: string): Promise<string | undefined> {
   const from = `10.7.${bucket >> 8}.${bucket & 255}`;
   const page = await site.call('GET', '/home', { headers: { cookie: `visitor=${bucket}` }, from });

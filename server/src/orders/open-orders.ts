@@ -8,9 +8,7 @@ import { orders } from './orders-tables';
 
 /** Open orders of one customer: far more than a family needs. */
 export const MOST_OPEN = 20;
-/**
- * The same while neither the account's email nor its mobile is proven: a customer who pays on delivery must be known.
- */
+/** The same while neither the account's email nor its mobile is proven: a customer who pays on delivery must be known. */
 export const MOST_OPEN_UNPROVEN = 3;
 
 /**

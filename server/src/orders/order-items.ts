@@ -82,9 +82,7 @@ export function refuseSoldOut(lines: OrderedItem[], menu: Dish[], at: Date): voi
   throw conflict(words(text, { dishes }), 'SOLD_OUT', { item_codes: gone.map(({ itemCode }) => itemCode) });
 }
 
-/**
- * Orders have the English name; a customer who reads the menu in another language knows the dish by that language's name.
- */
+/** Orders have the English name; a customer who reads the menu in another language knows the dish by that language's name. */
 const nameIn = ({ name, translations }: Dish, language: Language): string =>
   (language !== 'en' && translations?.[language]?.name) || name;
 

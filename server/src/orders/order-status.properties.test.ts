@@ -22,9 +22,7 @@ interface Move {
   readonly from?: OrderStatus | undefined;
 }
 
-/**
- * Every allowed move, by its author: from which status to which (rule: order-status-final, cancel-only-pending).
- */
+/** Every allowed move, by its author: from which status to which (rule: order-status-final, cancel-only-pending). */
 const OPEN = ['pending', 'active', 'help'] as const;
 const KITCHEN = OPEN.flatMap((from) =>
   (['pending', 'active', 'help', 'delivered', 'cancelled'] as const).map((to) => `${from} → ${to}`),

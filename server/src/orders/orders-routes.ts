@@ -60,9 +60,7 @@ export async function registerOrders(
   registerReviewsAndFeedback(app, context);
 }
 
-/**
- * The kitchen's open orders; on the site for its systems, and at the operations' own address for their page.
- */
+/** The kitchen's open orders; on the site for its systems, and at the operations' own address for their page. */
 export function registerKitchen(app: FastifyInstance, context: AppContext): void {
   route(app, calls.getKitchenOrders, async (_request, reply) => {
     reply.header('cache-control', 'no-store');

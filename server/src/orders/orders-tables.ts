@@ -52,9 +52,7 @@ export const orders = pgTable(
     status: text().$type<OrderStatus>().notNull(),
     placedAt: moment('placed_at').notNull(),
     statusAt: moment('status_at').notNull(),
-    /**
-     * When it last left the kitchen; null before that, if the kitchen took it back, and for orders from before this was stored.
-     */
+    /** When it last left the kitchen; null before that, if the kitchen took it back, and for orders from before this was stored. */
     onTheWayAt: moment('on_the_way_at'),
     /** When the chosen slot begins; null if it comes as soon as it is ready. */
     deliverAt: moment('deliver_at'),

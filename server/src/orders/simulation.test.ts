@@ -15,9 +15,7 @@ import { type Message, SimulatedOrders } from './testing/simulated-orders';
 /** SIMULATED_SEEDS=1-10000 tries others; SIMULATED_SEEDS=1234-1234 replays one that failed. */
 const [first = 1, last = 500] = (process.env.SIMULATED_SEEDS || '1-500').split('-').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-/**
- * Most runs are short, every fiftieth is a long one of many customers: races show soon, a full restaurant doesn't.
- */
+/** Most runs are short, every fiftieth is a long one of many customers: races show soon, a full restaurant doesn't. */
 const isLong = (seed: number): boolean => seed % 50 === 0;
 const stepsOf = (seed: number): number => (isLong(seed) ? 40 : 6);
 const customersOf = (seed: number): number => (isLong(seed) ? 3 : 1 + (seed % 2));
@@ -132,9 +130,7 @@ async function whatIsMisread(world: SimulatedOrders, now: Known): Promise<string
 
 const pairOf = ({ id, status }: { id: string; status: string }) => [id, status];
 
-/**
- * A run of many orders: calls wait, overtake each other, arrive twice, or lose their connection or their answer.
- */
+/** A run of many orders: calls wait, overtake each other, arrive twice, or lose their connection or their answer. */
 async function simulate(seed: number): Promise<string | null> {
   const random = randomOf(seed);
   const world = new SimulatedOrders(site, seed, random);

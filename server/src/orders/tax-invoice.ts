@@ -24,9 +24,7 @@ function financialYear(at: Date): number {
 
 const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
 
-/**
- * `W26-27/000001`: W for the web, so that no series of the restaurant's own till has it; at most 16 characters.
- */
+/** `W26-27/000001`: W for the web, so that no series of the restaurant's own till has it; at most 16 characters. */
 const invoiceNumber = (year: number, serial: number): string =>
   `W${twoDigits(year)}-${twoDigits(year + 1)}/${String(serial).padStart(6, '0')}`;
 

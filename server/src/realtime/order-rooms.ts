@@ -9,9 +9,7 @@ import { isOrderRoom, type LiveServer, type LiveSocket, orderRoom } from './live
 import { minuteLimit } from './minute-limit';
 import type { OrderNotifier } from './tell-orders';
 
-/**
- * Lets owners into their orders' rooms, to which `notifier` sends further events (rule: live-channel-owner-only).
- */
+/** Lets owners into their orders' rooms, to which `notifier` sends further events (rule: live-channel-owner-only). */
 export function acceptJoins(io: LiveServer, context: AppContext, notifier: OrderNotifier): void {
   io.on('connection', (socket) => {
     const mayTry = minuteLimit(context.clock, LIVE_LIMITS.joinsPerMinute);

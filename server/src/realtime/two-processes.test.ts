@@ -86,9 +86,7 @@ const setLocation = async (app: TestApp, orderId: string, seconds: number): Prom
   expect((await app.call('POST', url, { headers: OPS, body })).statusCode).toBe(200);
 };
 
-/**
- * Cuts the connections over which processes are notified of changes, and blocks new ones until the returned function is called.
- */
+/** Cuts the connections over which processes are notified of changes, and blocks new ones until the returned function is called. */
 async function deafen(): Promise<() => void> {
   let hear = (): void => {};
   const mayHear = new Promise<void>((resolve) => {

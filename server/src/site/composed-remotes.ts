@@ -16,9 +16,7 @@ import { etagOf, hasEtag } from '../http/etag';
 import { notModified } from '../http/not-modified';
 import type { DeploymentSource } from './deployment-source';
 
-/**
- * How long an answer is cached for other visitors; not longer, since a part that is served from source changes.
- */
+/** How long an answer is cached for other visitors; not longer, since a part that is served from source changes. */
 const KEPT_MS = 2_000;
 
 const FILE = new RegExp(`^(${PART_NAME})@(\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]{1,60})?)\\.json$`);

@@ -13,9 +13,7 @@ export interface DeploymentSource {
   live(): Promise<Deployment>;
   /** The same without waiting; null if it has to be read first. */
   known(): Deployment | null;
-  /**
-   * The same deployment with the texts of its host; if those of the live host can't be used, with the previous host.
-   */
+  /** The same deployment with the texts of its host; if those of the live host can't be used, with the previous host. */
   withHost(deployment: Deployment): Promise<HostedDeployment>;
   readonly baseOf: BaseOf;
 }

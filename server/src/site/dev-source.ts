@@ -71,9 +71,7 @@ const sourceParts = async (host: string): Promise<HostParts> => ({
   head: `<link rel="stylesheet" href="${host}/main.css">\n<script src="${host}/refresh-hook.js"></script>\n`,
 });
 
-/**
- * @throws HttpError 503 with a message that names the file if a manifest is missing or wrong: its author reads it on the page
- */
+/** @throws HttpError 503 with a message that names the file if a manifest is missing or wrong: its author reads it on the page */
 async function manifestOf<S extends typeof RemoteManifest | typeof HostManifest>(
   schema: S,
   { part, address }: { part: string; address: string },

@@ -72,15 +72,11 @@ export interface PageNeeds {
   overlayIntegrity: () => string;
 }
 
-/**
- * How old a page's first answers may be, except the menu's, and how long an incomplete page is used before it is made again.
- */
+/** How old a page's first answers may be, except the menu's, and how long an incomplete page is used before it is made again. */
 const ANSWERS_MS = 2_000;
 /** In bytes, of the pages that are cached until the menu changes, before compression. */
 const KEPT_PAGES = 16 * 1024 * 1024;
-/**
- * How long a page waits for its first answers and its card; it is sent without late ones, and the browser requests them itself.
- */
+/** How long a page waits for its first answers and its card; it is sent without late ones, and the browser requests them itself. */
 const TIMEOUT_MS = 500;
 
 /** A page in the cache. */

@@ -6,9 +6,7 @@ const KEPT_MS = 10_000;
 /** Few enough that reads for requested addresses never hold up the site's own reads. */
 const AT_ONCE = 8;
 
-/**
- * Manifests and deployments never change; only the pointer does, and files are cached elsewhere (release-files.ts).
- */
+/** Manifests and deployments never change; only the pointer does, and files are cached elsewhere (release-files.ts). */
 const isKept = (key: string): boolean => /^(deployments\/|releases\/.*\/release\.json$)/.test(key);
 
 /**

@@ -27,9 +27,7 @@ const shownBy = async (app: TestApp) =>
   /"catalog":\{"live":\{"name":"catalog","version":"([^"]+)"/.exec(
     (await app.call('GET', '/home', {})).body,
   )?.[1];
-/**
- * A page waits at most a second for the store, and is then the last good one: on a busy machine only a later one is new.
- */
+/** A page waits at most a second for the store, and is then the last good one: on a busy machine only a later one is new. */
 const untilShown = async (app: TestApp, version: string) => {
   while ((await shownBy(app)) !== version) await pause(20);
 };

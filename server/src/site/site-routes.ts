@@ -30,9 +30,7 @@ import { type RenderingNeeds, renderingPages } from './rendering-pages';
 import type { SiteStore } from './site-store';
 import { bucketOf, drawBucket } from './visitor';
 
-/**
- * Browsers request a page again each time; a CDN requests it once for all of them (docs/guides/serving-from-a-cdn.md).
- */
+/** Browsers request a page again each time; a CDN requests it once for all of them (docs/guides/serving-from-a-cdn.md). */
 const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
 /** A page's language is that of the cookie, or of the browser (rule: site-languages). */
 const VARY = `accept-encoding, ${VARY_LANGUAGE}`;
@@ -154,9 +152,7 @@ function registerPages(
   });
 }
 
-/**
- * A page that is the same for every visitor at this address: no canary is live, and the address has no query.
- */
+/** A page that is the same for every visitor at this address: no canary is live, and the address has no query. */
 function knownPage(
   url: string,
   headers: IncomingHttpHeaders,

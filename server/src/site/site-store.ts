@@ -17,9 +17,7 @@ import { storeSource } from './store-source';
 
 /** How often this process reads what other processes have seen. */
 const SHARED_MS = 5_000;
-/**
- * How long a reading of the store waits for a slow database; shorter than a page waits for the store (store-source.ts).
- */
+/** How long a reading of the store waits for a slow database; shorter than a page waits for the store (store-source.ts). */
 const TIMEOUT_MS = 250;
 
 export interface SiteStore {

@@ -15,9 +15,7 @@ export const trustedDeployments = pgTable('trusted_deployments', {
   digest: text(),
 });
 
-/**
- * The newest trusted root, by release store and the keys with which trust in it begins: no older one is trusted again.
- */
+/** The newest trusted root, by release store and the keys with which trust in it begins: no older one is trusted again. */
 export const trustedRoots = pgTable('trusted_roots', {
   store: text().primaryKey(),
   version: integer().notNull(),

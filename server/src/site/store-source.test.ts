@@ -17,9 +17,7 @@ afterEach(() => jest.useRealTimers());
 const NOBODY = { read: async () => null, write: async () => {} };
 const NO_LOG = { error: () => {} } as unknown as FastifyBaseLogger;
 
-/**
- * The live deployment of a store whose pointer is answered on command, with its content at the time of the request.
- */
+/** The live deployment of a store whose pointer is answered on command, with its content at the time of the request. */
 async function slowly() {
   let isSlow = false;
   const answers: (() => void)[] = [];

@@ -153,9 +153,7 @@ describe('A server that was started anew', () => {
   };
   const shownBy = async (app: TestApp) => versionShown((await app.call('GET', '/home', {})).body);
   const signing = () => openStore(`file:${site.folder}`, ours);
-  /**
-   * Puts an older deployment in place, byte for byte, like an attacker who can write the store and has no key.
-   */
+  /** Puts an older deployment in place, byte for byte, like an attacker who can write the store and has no key. */
   const putBack = async (number: number) => {
     const old = await bare.get(`deployments/${number}.json`);
     const pointer = await bare.get('deployment.json');

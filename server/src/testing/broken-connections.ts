@@ -60,9 +60,7 @@ export function breakConnections() {
   }
 
   return {
-    /**
-     * Runs an action, with a connection that breaks on request. Returns how many queries it made, and whether one broke.
-     */
+    /** Runs an action, with a connection that breaks on request. Returns how many queries it made, and whether one broke. */
     async during<T>(action: () => Promise<T>, plan: Break | null = null) {
       [planned, queries, hasBroken] = [plan, 0, false];
       const answer = await action();

@@ -13,9 +13,7 @@ export interface DatabaseOverNetwork {
 /** Shorter than in production, and longer than any pause of a busy machine. */
 const LIMITS = { connect: 1_500, statement: 2_000, lock: 1_000, silence: 2_500 };
 
-/**
- * A database of its own on a PostgreSQL server, behind a network that can fail; waiting callers give up soon.
- */
+/** A database of its own on a PostgreSQL server, behind a network that can fail; waiting callers give up soon. */
 export async function openDatabaseOverNetwork(): Promise<DatabaseOverNetwork> {
   for (const [name, value] of Object.entries(LIMITS))
     jest.replaceProperty(DATABASE_LIMITS, name as keyof typeof DATABASE_LIMITS, value);

@@ -20,9 +20,7 @@ export async function hearAll({ db, events }: AppContext): Promise<void> {
   events.off('order-changed', listen);
 }
 
-/**
- * Returns the result of `action`, and the orders about whose changes an app was notified meanwhile, one id for each change.
- */
+/** Returns the result of `action`, and the orders about whose changes an app was notified meanwhile, one id for each change. */
 export async function changesDuring<T>(
   context: AppContext,
   action: () => Promise<T>,

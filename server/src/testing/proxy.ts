@@ -2,9 +2,7 @@ import net from 'node:net';
 
 export interface NetworkProxy {
   readonly port: number;
-  /**
-   * `pass`: both ways; `silent`: accepts everything and answers nothing; `closed`: drops open and new connections.
-   */
+  /** `pass`: both ways; `silent`: accepts everything and answers nothing; `closed`: drops open and new connections. */
   mode: 'pass' | 'silent' | 'closed';
   close(): Promise<void>;
 }

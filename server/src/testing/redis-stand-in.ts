@@ -15,9 +15,7 @@ export interface RedisStandIn {
   close(): Promise<void>;
 }
 
-/**
- * Parses one value of the protocol, from `at` on; null if it is incomplete. Only the form that clients send: lists of strings.
- */
+/** Parses one value of the protocol, from `at` on; null if it is incomplete. Only the form that clients send: lists of strings. */
 function readCommand(sent: Buffer): { words: string[]; end: number } | null {
   let at = 0;
   const line = (): string | null => {

@@ -65,9 +65,7 @@ const SERVER_SETTINGS = [
   'shared_buffers=16MB',
 ];
 
-/**
- * A real PostgreSQL server with an empty database, for tests that the embedded one can't run: of races, and of outages.
- */
+/** A real PostgreSQL server with an empty database, for tests that the embedded one can't run: of races, and of outages. */
 export async function startPostgres(more: readonly string[] = []): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pg-'));
   const isRoot = process.getuid?.() === 0;

@@ -34,9 +34,7 @@ export async function createTemplate(server: string): Promise<void> {
   await template.close();
 }
 
-/**
- * A new database, a copy of `template`. Returns its address, and a function that drops it. `template1` has no tables at all.
- */
+/** A new database, a copy of `template`. Returns its address, and a function that drops it. `template1` has no tables at all. */
 export async function createTestDatabase(
   template: typeof TEMPLATE | 'template1' = TEMPLATE,
 ): Promise<{ url: string; drop: () => Promise<void> }> {

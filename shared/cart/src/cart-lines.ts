@@ -49,9 +49,7 @@ export function withItem(lines: CartLine[], item: CartItem): CartLine[] {
   return lines.length >= MAX_LINES ? lines : [...lines, newLine(item)];
 }
 
-/**
- * Adds pieces of a dish, up to 99 in total; a new dish is added up to 50 lines. The dish's data replaces that in the cart.
- */
+/** Adds pieces of a dish, up to 99 in total; a new dish is added up to 50 lines. The dish's data replaces that in the cart. */
 export function withPieces(lines: CartLine[], { item, quantity }: AddedPieces): CartLine[] {
   const there = lines.find((line) => line.id === item.id);
   if (!there && lines.length >= MAX_LINES) return lines;

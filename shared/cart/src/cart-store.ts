@@ -158,9 +158,7 @@ export const cartCount = (cart: CartState): number => countPieces(cart.lines);
 /** Price times quantity over all lines, in rupees. */
 export const cartSubtotal = (cart: CartState): number => toRupees(subtotalPaise(cart.lines));
 
-/**
- * Loads the stored cart and follows other tabs. The host calls it once, after hydration. Returns a function that stops it.
- */
+/** Loads the stored cart and follows other tabs. The host calls it once, after hydration. Returns a function that stops it. */
 export function startCart(): () => void {
   const take = () => useCart.setState(readKept());
   take();

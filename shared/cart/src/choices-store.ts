@@ -80,9 +80,7 @@ const readAddress = (value: unknown): Address | null => {
 const readTime = (value: unknown): string | null =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null;
 
-/**
- * Loads the stored choices and follows other tabs. The host calls it once, after hydration. Returns a function that stops it.
- */
+/** Loads the stored choices and follows other tabs. The host calls it once, after hydration. Returns a function that stops it. */
 export function startChoices(): () => void {
   const take = () => {
     const { coupon, address, deliverAt } = useChoices.getState();

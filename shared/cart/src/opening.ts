@@ -27,9 +27,7 @@ function often(look: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/**
- * The current minute. Null on a server and while its page is hydrated: that page may be older than the hour.
- */
+/** The current minute. Null on a server and while its page is hydrated: that page may be older than the hour. */
 export function useMinute(): Date | null {
   const minute = useSyncExternalStore<number | null>(
     often,

@@ -12,9 +12,7 @@ interface StepperProps {
   onDecrement: (tap: MouseEvent) => void;
 }
 
-/**
- * The quantity of a dish, up to 99: minus, the number, plus. Both buttons are 44 px, and every change is announced.
- */
+/** The quantity of a dish, up to 99: minus, the number, plus. Both buttons are 44 px, and every change is announced. */
 export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperProps) {
   const full = quantity >= MAX_QUANTITY;
   return (

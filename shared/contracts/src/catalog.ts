@@ -126,9 +126,7 @@ export const getMenuItems = defineCall({
 });
 const MenuStart = z.object({ items: z.array(MenuItem), total: z.number().int() }).meta({ id: 'MenuStart' });
 export type MenuStart = z.infer<typeof MenuStart>;
-/**
- * For the server, which renders the page of the whole menu: the browser requests the whole menu (rule: menu-start).
- */
+/** For the server, which renders the page of the whole menu: the browser requests the whole menu (rule: menu-start). */
 export const getMenuStart = defineCall({
   ...open,
   path: '/auth/category/menu/start',

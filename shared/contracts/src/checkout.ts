@@ -6,9 +6,7 @@ import { translationsOf } from './translations';
 const timeOfDay = z.string().regex(TIME_OF_DAY, 'Please write times as 11:00.');
 const charges = { delivery_charge: Rupees, taxes: Rupees };
 const opening = {
-  /**
-   * India's time; `to` is on the next day if it isn't after `from`. None means always open (rule: opening-hours).
-   */
+  /** India's time; `to` is on the next day if it isn't after `from`. None means always open (rule: opening-hours). */
   opening_hours: z
     .array(z.object({ day: z.number().int().min(0).max(6), from: timeOfDay, to: timeOfDay }))
     .max(50),

@@ -1,6 +1,4 @@
-/**
- * Notes for the kitchen, counted alike in the browser and on the server. Without zod, so that the browser may import it.
- */
+/** Notes for the kitchen, counted alike in the browser and on the server. Without zod, so that the browser may import it. */
 
 /** The most characters of a note about a dish (rule: notes-bounded). */
 export const MAX_DISH_NOTE = 140;

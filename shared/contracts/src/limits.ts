@@ -1,6 +1,4 @@
-/**
- * Limits and lists that the browser, the server and the database share. Without zod, so that the browser may import it.
- */
+/** Limits and lists that the browser, the server and the database share. Without zod, so that the browser may import it. */
 
 /** The most pieces of one dish, in a cart and in an order (rule: cart-limits). */
 export const MAX_QUANTITY = 99;

@@ -75,9 +75,7 @@ function newWord(text: string): Word {
   return { text, sound, letters: lettersOf(sound), dishes: new Map() };
 }
 
-/**
- * Prepares a menu for searching; takes a few milliseconds for 2,000 dishes. `dishes` in the order of the menu.
- */
+/** Prepares a menu for searching; takes a few milliseconds for 2,000 dishes. `dishes` in the order of the menu. */
 export function indexMenu(dishes: readonly SearchedDish[], keywords: readonly SearchedKeyword[]): MenuIndex {
   const words = new Map<string, Word>();
   const put = (text: string, at: number, counts: number) => {
@@ -155,9 +153,7 @@ function asTyped(term: string, known: readonly Word[]): Meant[] {
   });
 }
 
-/**
- * Two words of one dish that were typed as one, the second perhaps incomplete: panipuri. Otherwise the word as it is.
- */
+/** Two words of one dish that were typed as one, the second perhaps incomplete: panipuri. Otherwise the word as it is. */
 function partsOf(term: string, known: readonly Word[]): readonly string[] {
   if (asTyped(term, known).length > 0) return [term];
   for (let at = 3; at < term.length - 1; at++) {
@@ -172,9 +168,7 @@ function partsOf(term: string, known: readonly Word[]): readonly string[] {
   return [term];
 }
 
-/**
- * The words of the menu that match a typed one: as typed, else by sound, else the nearest with a typing error.
- */
+/** The words of the menu that match a typed one: as typed, else by sound, else the nearest with a typing error. */
 function meaningOf(term: string, known: readonly Word[]): { word: string; meant: readonly Meant[] } {
   const meant = asTyped(term, known);
   const likely = meant.some(([, how]) => how > SPELLING) ? null : nearestWord(term, known);

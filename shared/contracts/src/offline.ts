@@ -13,9 +13,7 @@ export interface KeepEarlier {
   readonly files: readonly string[];
 }
 
-/**
- * `18:40` for a moment of today, else with its day, in the format of `locale` and the viewer's zone (rule: times-shown).
- */
+/** `18:40` for a moment of today, else with its day, in the format of `locale` and the viewer's zone (rule: times-shown). */
 export function offlineTime(at: Date, now: Date, locale: string): string {
   // English has only these; a browser may have others for another language.
   const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' } as const;

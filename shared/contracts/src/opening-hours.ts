@@ -3,23 +3,17 @@
  * that the browser may import it. India has one zone without summer time, so its days can be computed by adding.
  */
 
-/**
- * A period on a weekday, 0 for Sunday; `to` is on the next day if it isn't after `from`, so equal ones are a whole day.
- */
+/** A period on a weekday, 0 for Sunday; `to` is on the next day if it isn't after `from`, so equal ones are a whole day. */
 export interface OpenSpan {
   readonly day: number;
   readonly from: string;
   readonly to: string;
 }
 
-/**
- * Opening hours in the settings; hours and dates are India's. Without `opening_hours` every day is open all day.
- */
+/** Opening hours in the settings; hours and dates are India's. Without `opening_hours` every day is open all day. */
 export interface Opening {
   readonly opening_hours: readonly OpenSpan[];
-  /**
-   * Dates (`2026-12-25`) on which no period begins; hours that began the day before still end at their time.
-   */
+  /** Dates (`2026-12-25`) on which no period begins; hours that began the day before still end at their time. */
   readonly closed_on: readonly string[];
   /** How long after ordering the first slot can begin. */
   readonly lead_minutes: number;
@@ -82,17 +76,13 @@ export function isSlot(opening: Opening, at: Date, now: Date): boolean {
   return slotsAt(opening, now).some((slot) => slot.getTime() === at.getTime());
 }
 
-/**
- * Rounded to the minute, as a cart shows slots: every slot in the cart can be ordered until that minute is over.
- */
+/** Rounded to the minute, as a cart shows slots: every slot in the cart can be ordered until that minute is over. */
 function slotBounds({ lead_minutes }: Opening, now: Date): { first: number; last: number } {
   const minute = Math.floor(now.getTime() / MINUTE) * MINUTE;
   return { first: minute + lead_minutes * MINUTE, last: minute + SLOTS_AHEAD };
 }
 
-/**
- * The end of the kitchen's day at `now`: midnight in India, or the end of hours past midnight (rule: sold-out-today).
- */
+/** The end of the kitchen's day at `now`: midnight in India, or the end of hours past midnight (rule: sold-out-today). */
 export function kitchenDayEnd(opening: Opening, now: Date): Date {
   const at = now.getTime();
   const today = Math.floor((at + INDIA) / DAY);
@@ -102,9 +92,7 @@ export function kitchenDayEnd(opening: Opening, now: Date): Date {
   return new Date(Math.max(midnight, ...withItsNight(opening, today).map(({ to }) => to)));
 }
 
-/**
- * The hours that begin on a day, joined with hours that continue them from midnight on, in case they are stored as two.
- */
+/** The hours that begin on a day, joined with hours that continue them from midnight on, in case they are stored as two. */
 function withItsNight(opening: Opening, day: number): Stretch[] {
   const next = stretchesOf(opening, day + 1);
   return stretchesOf(opening, day).map(({ from, to }) => {
@@ -152,9 +140,7 @@ function joined(sorted: readonly Stretch[]): Stretch[] {
   return whole;
 }
 
-/**
- * The opening hours in an answer of the settings. Unreadable parts are left out, so an answer without any means always open.
- */
+/** The opening hours in an answer of the settings. Unreadable parts are left out, so an answer without any means always open. */
 export function readOpening(answer: unknown): Opening {
   const { opening_hours, closed_on, lead_minutes } = (answer ?? {}) as Partial<
     Record<keyof Opening, unknown>

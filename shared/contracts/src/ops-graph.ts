@@ -13,9 +13,7 @@ export const ReleaseGraph = z.object({
   /** Null before the first. */
   deployment: z.number().int().nullable(),
   remotes: Count,
-  /**
-   * The pieces of other remotes that remotes show, e.g. `orders/invoice`; one with an empty `exposedBy` can't be shown.
-   */
+  /** The pieces of other remotes that remotes show, e.g. `orders/invoice`; one with an empty `exposedBy` can't be shown. */
   pieces: z.array(
     z.object({ piece: z.string(), exposedBy: z.array(PlacedName), shownBy: z.array(PlacedName) }),
   ),

@@ -45,10 +45,7 @@ export const reportCompositionFailure = defineCall({
   answer: z.object({ message: z.string() }),
 });
 
-/**
- * Releases that a page tries to show to a customer, as `part@version`; reported once by a page for each (rule: visit-counted). No
- * personal data.
- */
+/** Releases, as `part@version`, that a page tries to show; each reported once, without personal data (rule: visit-counted). */
 export const CompositionVisit = z.object({ releases: z.array(z.string().max(120)).min(1).max(50) });
 export type CompositionVisit = z.infer<typeof CompositionVisit>;
 
@@ -102,9 +99,7 @@ export const PartStatus = z.object({
   previous: z.object({ version: z.string() }).nullable(),
   canary: PlacedRelease.extend({
     share: z.number().int(),
-    /**
-     * The canary's own steps, and the deployment since which it has the present one; null if a person decides.
-     */
+    /** The canary's own steps, and the deployment since which it has the present one; null if a person decides. */
     ramp: z
       .object({ steps: z.array(z.number().int()), since: Since })
       .nullable()
@@ -181,9 +176,7 @@ export const ReleasesReport = z.object({
       why: z.string(),
     }),
   ),
-  /**
-   * Whether the server's own watch carries them out, and what prevents it from acting or from seeing all, in words.
-   */
+  /** Whether the server's own watch carries them out, and what prevents it from acting or from seeing all, in words. */
   watch: z
     .object({ isOn: z.boolean(), troubles: z.array(z.string()) })
     .default({ isOn: false, troubles: [] }),
@@ -243,8 +236,8 @@ export const beginInspecting = defineCall({
 });
 
 /**
- * Ends every session of a customer and closes their live sockets. 404 where nobody has the id, email or mobile, which stands in the
- * body, since paths are logged.
+ * Ends every session of a customer and closes their live sockets. 404 for an unknown id, email or mobile, which is in the body,
+ * since paths are logged.
  */
 export const endCustomerSessions = defineCall({
   method: 'POST',

@@ -181,9 +181,7 @@ export const KitchenOrder = Order.pick({ id: true, status: true, date: true, del
   .meta({ id: 'KitchenOrder' });
 export type KitchenOrder = z.infer<typeof KitchenOrder>;
 
-/**
- * Open orders, the longest waiting first (one for a slot from its slot on); of more than 200 those that are nearest to now.
- */
+/** Open orders, the longest waiting first (one for a slot from its slot on); of more than 200 those that are nearest to now. */
 export const getKitchenOrders = defineCall({
   method: 'GET',
   path: '/ops/orders',
@@ -242,9 +240,7 @@ export const sendFeedback = defineCall({
   status: 201,
   body: z.object({
     name: z.string().max(200),
-    /**
-     * A string from '1' to '5'; comments are bounded only by the request's size (rule: feedback-needs-login).
-     */
+    /** A string from '1' to '5'; comments are bounded only by the request's size (rule: feedback-needs-login). */
     rating: z.coerce.string().regex(/^[1-5]$/, 'Please choose a rating from 1 to 5.'),
     comments: z.string(),
   }),

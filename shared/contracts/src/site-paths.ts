@@ -7,9 +7,7 @@ export const REMOTES_PATH = '/composition';
 /** Stands for the live deployment, in place of a number. */
 export const LIVE_REMOTES = 'live';
 
-/**
- * The paths of the site's files: those of releases, the live federation manifests, and the remotes of deployments.
- */
+/** The paths of the site's files: those of releases, the live federation manifests, and the remotes of deployments. */
 export const FILE_PREFIXES = ['/releases', '/mf', REMOTES_PATH] as const;
 
 /** The web app manifest, with which the site is installed (releases/src/compose/web-app-manifest.ts). */
@@ -32,9 +30,7 @@ const OTHER_PATHS = [
   '/readyz',
 ] as const;
 
-/**
- * All paths that the server reserves: no page has one of them, or one below them (rule: paths-of-the-server).
- */
+/** All paths that the server reserves: no page has one of them, or one below them (rule: paths-of-the-server). */
 export const SITE_PATHS: readonly string[] = [...API_PREFIXES, ...FILE_PREFIXES, ...OTHER_PATHS];
 
 /** Whether the server reserves a path. */

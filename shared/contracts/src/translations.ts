@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from './language';
 
-/**
- * Texts of the menu document in other languages than its own, as far as there are any (rule: menu-languages).
- */
+/** Texts of the menu document in other languages than its own, as far as there are any (rule: menu-languages). */
 export const translationsOf = <T extends z.ZodType>(texts: T) =>
   z.partialRecord(z.enum(LANGUAGES).exclude(['en']), texts).optional();
 

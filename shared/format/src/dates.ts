@@ -11,9 +11,7 @@ export function formatOrderDate(when: string | number | Date): string {
 export const formatDay = (when: string | number | Date): string =>
   formatted(when, { day: 'numeric', month: month(), year: 'numeric' });
 
-/**
- * The same in India, whose days a coupon's expiry counts (rule: coupon-expiry): for a server, which has no viewer's zone.
- */
+/** The same in India, whose days a coupon's expiry counts (rule: coupon-expiry): for a server, which has no viewer's zone. */
 export const formatDayInIndia = (when: string | number | Date): string =>
   formatted(when, { day: 'numeric', month: month(), year: 'numeric', timeZone: 'Asia/Kolkata' });
 
@@ -21,9 +19,7 @@ export const formatDayInIndia = (when: string | number | Date): string =>
 export const formatClock = (when: string | number | Date): string =>
   formatted(when, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/**
- * `19:04` for a moment on the day of `before`, else with its date, as for the first of several (rule: times-shown).
- */
+/** `19:04` for a moment on the day of `before`, else with its date, as for the first of several (rule: times-shown). */
 export function formatTimeAfter(when: string, before: string): string {
   const sameDay = formatDay(when) === formatDay(before);
   return sameDay ? formatTime(when) : formatOrderDate(when);

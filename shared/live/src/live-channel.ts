@@ -2,9 +2,7 @@ import { countInstance } from '@food/platform/instances';
 
 countInstance('@food/live/channel');
 
-/**
- * connecting: the first try. reconnecting: it was lost, or a try failed. stopped: it no longer tries by itself.
- */
+/** connecting: the first try. reconnecting: it was lost, or a try failed. stopped: it no longer tries by itself. */
 export type Connection = 'connecting' | 'connected' | 'reconnecting' | 'stopped';
 
 /** An event of the live channel about one order. */

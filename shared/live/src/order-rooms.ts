@@ -3,9 +3,7 @@ import type { LiveSocket } from '@food/live/socket-client';
 import { useSession } from '@food/session/store';
 import { openAgainAfter, openSocket } from './live-socket';
 
-/**
- * How long an order without a follower keeps its room, and the last one the socket: long enough for the next page to load.
- */
+/** How long an order without a follower keeps its room, and the last one the socket: long enough for the next page to load. */
 const LINGER_MS = 5_000;
 
 interface Room {

@@ -24,9 +24,7 @@ export async function retry<T>(load: () => Promise<T>, times = 2, waitMs = 400):
 /** Rspack's own word for a chunk that exceeded its deadline. */
 const hung = (error: unknown): boolean => (error as { type?: unknown } | null)?.type === 'timeout';
 
-/**
- * A component in a chunk of its own, loaded with {@link retry} when it is first shown. Needs a Suspense boundary above.
- */
+/** A component in a chunk of its own, loaded with {@link retry} when it is first shown. Needs a Suspense boundary above. */
 export const lazyPiece = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> =>

@@ -40,9 +40,7 @@ type Tags = Readonly<Record<string, string | number | ((inside: ReactNode) => Re
 
 /** Returns the texts of one message file in the page's language. */
 export interface Translate<Key extends string> {
-  /**
-   * The text with its values. Call it while rendering, not when a module is evaluated: the language may not be loaded yet.
-   */
+  /** The text with its values. Call it while rendering, not when a module is evaluated: the language may not be loaded yet. */
   (key: Key, values?: Values): string;
   /** A text with elements in it, e.g. `{ b: (inside) => <b>{inside}</b> }` for `Pay <b>now</b>`. */
   rich(key: Key, tags: Tags): ReactNode;

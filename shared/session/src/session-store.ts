@@ -23,9 +23,7 @@ countInstance('@food/session/store');
 /** The stored data of a customer: at least id and name. */
 export type SessionUser = Pick<User, 'id' | 'name'> & Partial<User>;
 
-/**
- * The customer who is logged in, by a token and a user with an id, or none (rule: session-is-token-and-user).
- */
+/** The customer who is logged in, by a token and a user with an id, or none (rule: session-is-token-and-user). */
 export interface SessionState {
   readonly token: string | null;
   readonly user: SessionUser | null;
@@ -106,9 +104,7 @@ function forgetPrivateData(): void {
   useChoices.setState({ address: null });
 }
 
-/**
- * A 401 on any call with the current token signs the customer out once and shows one message, wherever it happens.
- */
+/** A 401 on any call with the current token signs the customer out once and shows one message, wherever it happens. */
 function onUnauthorized(token: string): void {
   if (useSession.getState().token !== token) return;
   forgetSession();
@@ -132,9 +128,7 @@ export function readUser(value: unknown): SessionUser | null {
   };
 }
 
-/**
- * Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns a function that stops it.
- */
+/** Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns a function that stops it. */
 export function startSession(): () => void {
   connectSession({ token: () => useSession.getState().token, onUnauthorized });
   // An incomplete session is removed at the start only: later, another tab may be in the middle of a login.

@@ -2,9 +2,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import Environment from './jsdom-environment.cjs';
 
-/**
- * Node keeps a storage's value under a symbol in each async resource that is created until the storage is ended.
- */
+/** Node keeps a storage's value under a symbol in each async resource that is created until the storage is ended. */
 const placesOfStorages = () => {
   const symbols = Object.getOwnPropertySymbols(new AsyncResource('any'));
   return symbols.filter(({ description }) => description === 'kResourceStore').length;

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
 
-/**
- * An empty plate, a sentence, and at most one action, if there is nothing to show. Announced when it appears.
- */
+/** An empty plate, a sentence, and at most one action, if there is nothing to show. Announced when it appears. */
 export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
     <div className={css.empty} role="status">

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * The size of an icon in CSS pixels; 24 by default. Icons are hidden from screen readers: the control around one has the name.
- */
+/** The size of an icon in CSS pixels; 24 by default. Icons are hidden from screen readers: the control around one has the name. */
 export interface IconProps {
   size?: number | undefined;
 }

@@ -16,9 +16,7 @@ export interface OverlayProps {
   children: ReactNode;
 }
 
-/**
- * The common base of a drawer and a dialog: it traps the focus, Esc closes it, and the page behind is inert.
- */
+/** The common base of a drawer and a dialog: it traps the focus, Esc closes it, and the page behind is inert. */
 export function Overlay({
   open,
   onOpenChange,

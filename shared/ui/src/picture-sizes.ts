@@ -6,9 +6,7 @@ import { siteConfig } from '@food/platform/config';
  */
 export const PICTURE_WIDTHS = [72, 144, 192, 240, 288, 384] as const;
 
-/**
- * Below the API's base. A full-size picture has its sizes beside it: `bir-001.webp`, and `144/bir-001.avif`.
- */
+/** Below the API's base. A full-size picture has its sizes beside it: `bir-001.webp`, and `144/bir-001.avif`. */
 const PATH = '/images/menu/';
 
 /**

@@ -8,9 +8,7 @@ interface PictureProps {
   src: string | null | undefined;
   /** The alternative text; empty if the text beside it already says so. */
   alt: string;
-  /**
-   * Its natural size in CSS pixels: one side of a square, or width and height. The space is reserved before it loads.
-   */
+  /** Its natural size in CSS pixels: one side of a square, or width and height. The space is reserved before it loads. */
   size: number | readonly [width: number, height: number];
   /** The value of the attribute `sizes`; for a place that isn't as wide as the picture. */
   sizes?: string | undefined;

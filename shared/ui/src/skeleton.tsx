@@ -9,9 +9,7 @@ interface SkeletonProps {
   className?: string | undefined;
 }
 
-/**
- * The placeholder of content that is loading. Hidden from screen readers: put one `Spinner` or `role="status"` beside it.
- */
+/** The placeholder of content that is loading. Hidden from screen readers: put one `Spinner` or `role="status"` beside it. */
 export function Skeleton({ shape = 'line', count = 1, className }: SkeletonProps) {
   return Array.from({ length: count }, (_, at) => (
     <span key={at} className={classes(css.skeleton, css[shape], className)} aria-hidden="true" />

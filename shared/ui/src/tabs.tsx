@@ -12,9 +12,7 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/**
- * Tabs whose selected one the caller stores (in the address, say). Arrow keys move between them, Enter or Space opens.
- */
+/** Tabs whose selected one the caller stores (in the address, say). Arrow keys move between them, Enter or Space opens. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   return (
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>

@@ -2,9 +2,7 @@ import { classes } from './classes';
 import { t } from './messages';
 import css from './veg-mark.module.css';
 
-/**
- * The mark that India's food law requires: a dot in a square, green for vegetarian, red for not, with a text.
- */
+/** The mark that India's food law requires: a dot in a square, green for vegetarian, red for not, with a text. */
 export function VegMark({ veg }: { veg: boolean }) {
   return (
     <svg

@@ -30,9 +30,7 @@ const axeCore = (): string => {
   return library;
 };
 
-/**
- * The accessibility violations of the page that a tab shows (rule: gate-looks-for-everybody). Leaves nothing in its window.
- */
+/** The accessibility violations of the page that a tab shows (rule: gate-looks-for-everybody). Leaves nothing in its window. */
 export async function barriersOn(tab: Page): Promise<Barrier[]> {
   // By the browser's protocol, which the page's policy doesn't block.
   await tab.evaluate(axeCore());

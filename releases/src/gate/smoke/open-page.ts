@@ -129,9 +129,7 @@ function listen(tab: Page, observed: PageObservation): Listening {
   };
 }
 
-/**
- * True as soon as the part has rendered its page, or the visitor was redirected to another page that is rendered.
- */
+/** True as soon as the part has rendered its page, or the visitor was redirected to another page that is rendered. */
 async function isDrawn(tab: Page, part: string, path: string): Promise<boolean> {
   const looked = tab.waitForFunction(
     ([part, path]) => {

@@ -70,9 +70,7 @@ export function unansweredCalls(
   return [{ level: 'warning', team: part, words }];
 }
 
-/**
- * The browser's messages about Trusted Types: `require-trusted-types-for forbids trusted-types-sink (Element innerHTML|<b>)`
- */
+/** The browser's messages about Trusted Types: `require-trusted-types-for forbids trusted-types-sink (Element innerHTML|<b>)` */
 const TYPED = /^(?:require-)?trusted-types(?:-for)? forbids (\S+) \((.*)\)$/s;
 
 function forbiddenWords(violation: string): string {

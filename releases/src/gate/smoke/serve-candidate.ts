@@ -33,9 +33,7 @@ const CONFIG = {
   fssaiLicence: null,
 };
 
-/**
- * How the API behaves: it answers with the contracts' examples, or fails as while the server is down (rule: gate-opens-pages).
- */
+/** How the API behaves: it answers with the contracts' examples, or fails as while the server is down (rule: gate-opens-pages). */
 export type Api = 'answers' | 'down';
 
 /**

@@ -75,9 +75,7 @@ function listeners(release: RemoteRelease, all: readonly LeftListener[]): Findin
   ];
 }
 
-/**
- * The names in the release's own scripts that aren't in those of the live one; others come from the host or another remote.
- */
+/** The names in the release's own scripts that aren't in those of the live one; others come from the host or another remote. */
 async function newNames(
   { parts, before, store }: Candidate,
   release: RemoteRelease,

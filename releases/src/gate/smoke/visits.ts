@@ -22,9 +22,7 @@ export interface CandidateSite {
   canaries: readonly Release[];
 }
 
-/**
- * The sites that visitors could get: that of most visitors, and, if other parts have canaries, the one with these as well.
- */
+/** The sites that visitors could get: that of most visitors, and, if other parts have canaries, the one with these as well. */
 export function sitesOf(candidate: Candidate): CandidateSite[] {
   const { before, parts, releases } = candidate;
   const deployment: Deployment = {

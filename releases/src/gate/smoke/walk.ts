@@ -126,9 +126,7 @@ function beCustomer(user: object): void {
   localStorage.setItem('user', JSON.stringify(user));
 }
 
-/**
- * Empties the tabs and their browser's data of a visitor. The files of the site stay: they are the same for everybody.
- */
+/** Empties the tabs and their browser's data of a visitor. The files of the site stay: they are the same for everybody. */
 async function forgetVisitor(context: BrowserContext, tabs: readonly Page[], origin: string): Promise<void> {
   const emptied = tabs.map(async (tab) => {
     // A tab's storage can only be reached from its site, here from an answer that runs no code of a part.

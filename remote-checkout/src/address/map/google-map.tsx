@@ -84,9 +84,7 @@ interface PinKeysProps {
   onPutDown(position: Position): void;
 }
 
-/**
- * Google's pin doesn't handle keys; this button does: arrow keys move the pin, and releasing the key drops it.
- */
+/** Google's pin doesn't handle keys; this button does: arrow keys move the pin, and releasing the key drops it. */
 function PinKeys({ from, onLift, onPutDown }: PinKeysProps) {
   const held = useRef<Position | null>(null);
   function lift(event: KeyboardEvent) {

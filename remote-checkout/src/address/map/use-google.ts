@@ -1,9 +1,7 @@
 import { siteConfig } from '@food/platform/config';
 import { useEffect, useMemo, useState } from 'react';
 
-/**
- * The state of Google's map; null if it isn't used: there is no key, or it failed or took too long on this visit.
- */
+/** The state of Google's map; null if it isn't used: there is no key, or it failed or took too long on this visit. */
 export type GoogleStage = 'loading' | 'loaded' | 'drawn' | null;
 
 export interface Google {

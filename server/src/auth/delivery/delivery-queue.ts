@@ -67,9 +67,7 @@ export class DeliveryQueue {
     this.#underWay.add(way);
   }
 
-  /**
-   * Tries the messages that wait for another try a last time at once, and gives up the unfinished ones after the grace period.
-   */
+  /** Tries the messages that wait for another try a last time at once, and gives up the unfinished ones after the grace period. */
   async close(): Promise<void> {
     this.#closing.abort();
     const late = setTimeout(() => this.#ending.abort(), this.#settings.grace);

@@ -28,9 +28,7 @@ export interface Delivery {
   close(): Promise<void>;
 }
 
-/**
- * Messages are sent by mail and text message if these are configured; the demo also shows them in its outbox.
- */
+/** Messages are sent by mail and text message if these are configured; the demo also shows them in its outbox. */
 export function createDelivery(context: AppContext): Delivery {
   const { smtpUrl, smtpFrom, smsWebhookUrl, demo } = context.config;
   const outbox = demo ? createOutbox(context) : null;

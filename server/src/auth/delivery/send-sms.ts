@@ -18,9 +18,7 @@ function toFailure({ name, cause }: { name?: string; cause?: { code?: string } }
   return new DeliveryFailure(`webhook ${cause?.code ?? name}`, false);
 }
 
-/**
- * Sends messages to the webhook of an SMS service: POST `{to, text}`, with `code` if it is one; any 2xx means accepted.
- */
+/** Sends messages to the webhook of an SMS service: POST `{to, text}`, with `code` if it is one; any 2xx means accepted. */
 export function smsSender(webhookUrl: string, sender: Sender): Send {
   const { url, headers } = splitCredentials(webhookUrl);
   return async (message, signal) => {

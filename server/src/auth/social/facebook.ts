@@ -2,9 +2,7 @@ import * as oidc from 'openid-client';
 import type { Config, Provider } from '../../config';
 import { isPlainHttp, PROVIDER_LIMITS, readPerson, type SocialProvider } from './social-provider';
 
-/**
- * Facebook is no OpenID provider: it has no discovery and no id token, and doesn't say whether an email is verified.
- */
+/** Facebook is no OpenID provider: it has no discovery and no id token, and doesn't say whether an email is verified. */
 export function facebookProvider(
   { clientId, clientSecret }: Provider,
   urls: Config['facebookUrls'],

@@ -17,9 +17,7 @@ async function createAccount(tx: Db, { name, verifiedEmail }: Person, createdAt:
   return getUser(tx, id);
 }
 
-/**
- * The account of an identity, locked. While this waited for the row the account may have gone to its owner: then null.
- */
+/** The account of an identity, locked. While this waited for the row the account may have gone to its owner: then null. */
 async function holdKnown(tx: Db, provider: string, subject: string): Promise<UserRow | null> {
   const find = () =>
     tx

@@ -21,9 +21,7 @@ export interface SocialProvider {
   readonly name: 'google' | 'facebook';
   /** The address at which the browser logs in. Rejects if the provider can't be reached. */
   loginUrl(redirectUri: string, checks: Checks): Promise<URL>;
-  /**
-   * The person who came back; `callback` is the whole address. Rejects if they refused, or the code is invalid.
-   */
+  /** The person who came back; `callback` is the whole address. Rejects if they refused, or the code is invalid. */
   identify(callback: URL, checks: Checks): Promise<Person>;
 }
 

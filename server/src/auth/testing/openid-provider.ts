@@ -6,9 +6,7 @@ export interface OpenIdPerson {
   readonly email_verified?: boolean;
 }
 
-/**
- * A real OpenID provider, in place of Google. The person consents to everything, and is remembered by a cookie.
- */
+/** A real OpenID provider, in place of Google. The person consents to everything, and is remembered by a cookie. */
 export async function startOpenIdProvider(
   redirectUri: string,
   people: Record<string, OpenIdPerson>,

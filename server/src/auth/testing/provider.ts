@@ -4,9 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export const CLIENT = { id: 'food-site', secret: 'kept-between-site-and-provider' };
 
-/**
- * An answer in place of the real one, for the next requests of a path; with the status 0 the request is never answered.
- */
+/** An answer in place of the real one, for the next requests of a path; with the status 0 the request is never answered. */
 export interface Fault {
   readonly path: string;
   readonly status: number;
@@ -26,9 +24,7 @@ export interface TestProvider {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/**
- * `host` is the name by which browsers know it: a name other than the site's makes it another site for them.
- */
+/** `host` is the name by which browsers know it: a name other than the site's makes it another site for them. */
 export async function listen(host: string): Promise<{ server: Server; url: string }> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

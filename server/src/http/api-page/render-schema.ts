@@ -44,9 +44,7 @@ function limits(schema: Schema): string {
   return told.length > 0 ? ` (${told.join(', ')})` : '';
 }
 
-/**
- * The bounds of JavaScript's safe integers say nothing about the API, and a named format says more than its regular expression.
- */
+/** The bounds of JavaScript's safe integers say nothing about the API, and a named format says more than its regular expression. */
 const isNoise = (name: string, schema: Schema): boolean =>
   Math.abs(Number(schema[name])) === Number.MAX_SAFE_INTEGER ||
   (name === 'pattern' && Boolean(schema.format));

@@ -2,9 +2,7 @@ import type { Language } from '@food/contracts/language';
 import hindi from './hi.json';
 import telugu from './te.json';
 
-/**
- * A text for customers, in English, which is its key in the files of the other languages (rule: site-languages).
- */
+/** A text for customers, in English, which is its key in the files of the other languages (rule: site-languages). */
 export type Text = keyof typeof hindi & keyof typeof telugu;
 
 /** The value for `{name}` in a text; a function if it differs by language. */
@@ -58,9 +56,7 @@ export function dayIn(when: Date, now: Date, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], how).format(when);
 }
 
-/**
- * A duration in usual words: in seconds to a minute and a half, in minutes to an hour and a half, else in hours; rounded up.
- */
+/** A duration in usual words: in seconds to a minute and a half, in minutes to an hour and a half, else in hours; rounded up. */
 export function durationIn(seconds: number, language: Language): string {
   const [unit, of] = seconds <= 90 ? ['second', 1] : seconds <= 90 * 60 ? ['minute', 60] : ['hour', 3_600];
   const how = { style: 'unit', unit, unitDisplay: 'long' } as const;

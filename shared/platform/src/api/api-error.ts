@@ -37,9 +37,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
-/**
- * Whether this failure has already signed the customer out and shown a message (rule: signed-out-once): show nothing more.
- */
+/** Whether this failure has already signed the customer out and shown a message (rule: signed-out-once): show nothing more. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'unauthorized';
 

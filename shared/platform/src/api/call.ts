@@ -35,9 +35,7 @@ interface Request<C extends Call> {
   query?: OrNothing<QueryOf<C>>;
   headers?: Record<string, string | false>;
   signal?: AbortSignal;
-  /**
-   * Lets the browser send and store the server's cookies if the API is on another origin; on the same one it does anyway.
-   */
+  /** Lets the browser send and store the server's cookies if the API is on another origin; on the same one it does anyway. */
   withCookies?: boolean;
 }
 

@@ -16,9 +16,7 @@ export interface Composition {
   loadExposed?(name: string): Promise<unknown>;
   /** Reports that an exposed component crashed while it was shown; true if another release can be loaded instead. */
   reportCrash(name: string, error: unknown): boolean;
-  /**
-   * Reports a chunk that couldn't be loaded while the page runs, and without which the page goes on. Never throws.
-   */
+  /** Reports a chunk that couldn't be loaded while the page runs, and without which the page goes on. Never throws. */
   reportLoss(part: string, version: string, error: unknown): void;
 }
 

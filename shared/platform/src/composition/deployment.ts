@@ -48,9 +48,7 @@ export interface ReleaseManifest {
    * file of the release run.
    */
   readonly chunks?: readonly FileRef[] | undefined;
-  /**
-   * The file with its texts, by language; none for English, whose texts are in its code (rule: site-languages).
-   */
+  /** The file with its texts, by language; none for English, whose texts are in its code (rule: site-languages). */
   readonly languages?: Readonly<Record<string, FileSet>> | undefined;
 }
 
@@ -88,9 +86,7 @@ export interface PageComposition {
   readonly remotes: Readonly<Record<string, ComposedRemote>>;
   /** The pages of every remote. */
   readonly routes?: Readonly<Record<string, RemoteRoutesTable>> | undefined;
-  /**
-   * The address of the other remotes, with a slash at the end: `orders@1.1.0.json` below it is a {@link ComposedRemote}.
-   */
+  /** The address of the other remotes, with a slash at the end: `orders@1.1.0.json` below it is a {@link ComposedRemote}. */
   readonly remotesAt?: string;
   /**
    * Their second address while their version is live, with a slash at the end. It is the same in every deployment, so a browser
@@ -101,9 +97,7 @@ export interface PageComposition {
   readonly navigation?: readonly NavigationEntry[];
 }
 
-/**
- * The releases that a page shows in place of the live ones, and those that were requested and aren't in the store.
- */
+/** The releases that a page shows in place of the live ones, and those that were requested and aren't in the store. */
 export interface PreviewNotice {
   /** E.g. `catalog@1.5.0`. */
   readonly releases: readonly string[];

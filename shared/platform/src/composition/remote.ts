@@ -4,9 +4,7 @@ import type { ComponentType } from 'react';
 /** The parts that teams ship on their own, by the name used everywhere. */
 export type RemoteName = string;
 
-/**
- * Loads one page's code. The default export is the page's component; it takes no props: its input is the address.
- */
+/** Loads one page's code. The default export is the page's component; it takes no props: its input is the address. */
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /**

@@ -37,9 +37,7 @@ function lettersIn(file: string): Set<number> {
   );
 }
 
-/**
- * A table by its number in the format's list: the tables are in one Brotli stream, in the order of the directory.
- */
+/** A table by its number in the format's list: the tables are in one Brotli stream, in the order of the directory. */
 function tableOf(font: Buffer, wanted: number): Buffer {
   let at = 48;
   const number = () => {

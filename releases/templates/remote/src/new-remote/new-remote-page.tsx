@@ -14,9 +14,7 @@ import css from './new-remote-page.module.css';
 
 const COUPONS = pathOf<typeof getCoupons>('/auth/coupons');
 
-/**
- * The cart is shared by the whole page, and the coupons are in its HTML: remote.json lists their call as `preload`.
- */
+/** The cart is shared by the whole page, and the coupons are in its HTML: remote.json lists their call as `preload`. */
 export default function NewRemotePage() {
   const pieces = useCart(cartCount);
   return (

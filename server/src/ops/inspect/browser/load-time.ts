@@ -9,9 +9,7 @@ export interface LoadTime {
   readonly isCached: boolean;
 }
 
-/**
- * Only files that the page ran; prefetched ones for another page are left out. Null if it has no file of the release.
- */
+/** Only files that the page ran; prefetched ones for another page are left out. Null if it has no file of the release. */
 export function loadTime(part: string, version: string): LoadTime | null {
   const ahead = new Set(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="prefetch"]')].map(({ href }) => href),

@@ -9,9 +9,7 @@ export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
   return element;
 }
 
-/**
- * Makes an element with properties and children; strings become text, so no text of a release is ever parsed as markup.
- */
+/** Makes an element with properties and children; strings become text, so no text of a release is ever parsed as markup. */
 export function el<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
@@ -30,9 +28,7 @@ export function svg(name: string, attributes: Record<string, string | number>): 
   return element;
 }
 
-/**
- * Replaces only changed elements, and keeps the focus on the replacement: nothing is announced twice. Open details stay open.
- */
+/** Replaces only changed elements, and keeps the focus on the replacement: nothing is announced twice. Open details stay open. */
 export function redraw(parent: HTMLElement, fresh: HTMLElement[]): void {
   const known = [...parent.querySelectorAll('details')];
   const taking = fresh.flatMap((child) => [...child.querySelectorAll('details')]);
@@ -60,9 +56,7 @@ const DAY_AND_TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/**
- * A recent moment as the time since then by the server's clock; day and time otherwise, also for a future moment.
- */
+/** A recent moment as the time since then by the server's clock; day and time otherwise, also for a future moment. */
 export function momentOf(iso: string, now: string): HTMLElement {
   const minutes = Math.floor((Date.parse(now) - Date.parse(iso)) / 60_000);
   const full = DAY_AND_TIME.format(new Date(iso));

@@ -4,9 +4,7 @@ import { el, momentOf } from './dom';
 type Note = ReleasesReport['history'][number];
 type Deed = ReleasesReport['deeds'][number];
 
-/**
- * Deployments and other actions, newest first; deployments keep their order, whatever the clocks of their makers showed.
- */
+/** Deployments and other actions, newest first; deployments keep their order, whatever the clocks of their makers showed. */
 export function storyOf({ history, deeds }: ReleasesReport): (Note | Deed)[] {
   const left = [...deeds];
   const story = history.flatMap((note) => {

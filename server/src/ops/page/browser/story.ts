@@ -7,9 +7,7 @@ import { timelineRows } from './release-timeline';
 const EVERY_MS = 60_000;
 let drawn = { deployment: -1, at: 0 };
 
-/**
- * Renders the graph and the timeline, if a deployment or a minute has passed since. Rejects with CallFailure.
- */
+/** Renders the graph and the timeline, if a deployment or a minute has passed since. Rejects with CallFailure. */
 export async function drawStory(deployment: number, now: number): Promise<void> {
   if (deployment === drawn.deployment && now - drawn.at < EVERY_MS) return;
   drawn = { deployment, at: now };

@@ -4,9 +4,7 @@ import { svg } from './dom';
 const HIGH = 24;
 const WIDE = 4;
 
-/**
- * A bar per ten minutes: visits, and in front of them the visitors with a failure. Each chart has its own scale.
- */
+/** A bar per ten minutes: visits, and in front of them the visitors with a failure. Each chart has its own scale. */
 export function trafficBars(values: VersionTraffic['bars']): SVGElement {
   const top = Math.max(1, ...values.map(({ visits, failing }) => Math.max(visits, failing)));
   const drawing = svg('svg', {

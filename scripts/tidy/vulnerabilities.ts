@@ -17,6 +17,6 @@ export function readAudit({ ok, output }: Pick<Ended, 'ok' | 'output'>): Audit {
   }
   return {
     faults: [],
-    notes: ['Known holes: not checked, since the registry does not answer `pnpm audit`.'],
+    notes: ['Known vulnerabilities: not checked, since the registry does not answer `pnpm audit`.'],
   };
 }
