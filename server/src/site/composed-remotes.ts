@@ -7,7 +7,6 @@ import type { Deployed, Deployment } from '@food/releases/model/deployment';
 import type { RemoteRelease } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readDeployment } from '@food/releases/registry/deployments';
-import { readRelease } from '@food/releases/registry/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ttlCache } from '../concurrency/ttl-cache';
 import { acceptedEncoding, type Encoding, pack } from '../http/encoding';
@@ -15,6 +14,7 @@ import { notFound } from '../http/errors';
 import { etagOf, hasEtag } from '../http/etag';
 import { notModified } from '../http/not-modified';
 import type { DeploymentSource } from './deployment-source';
+import { findRelease } from './find-release';
 
 /** How long an answer is cached for other visitors; not longer, since a part that is served from source changes. */
 const KEPT_MS = 2_000;
@@ -102,6 +102,6 @@ async function previewed(
   version: string,
 ): Promise<Place | null> {
   const previous = (Object.hasOwn(remotes, part) && remotes[part]?.live) || null;
-  const release = await readRelease(store, part, version).catch(() => null);
+  const release = await findRelease(store, part, version);
   return release?.kind === 'remote' ? { live: release, previous } : null;
 }

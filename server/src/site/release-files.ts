@@ -5,12 +5,13 @@ import { releasesIn } from '@food/releases/model/parts';
 import { nameOf, type Release } from '@food/releases/model/release';
 import { servedType } from '@food/releases/object-store/mime-types';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { readRelease, releaseKey } from '@food/releases/registry/releases';
+import { releaseKey } from '@food/releases/registry/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { byteCache } from '../concurrency/byte-cache';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Encoding } from '../http/encoding';
 import type { DeploymentSource } from './deployment-source';
+import { findRelease } from './find-release';
 
 export interface ReleaseFile {
   bytes: Buffer;
@@ -40,12 +41,12 @@ interface FileAddress {
  * Serves files of releases as they are pinned: by the live deployment if it names the release, else by its `release.json`.
  * Compressed if the browser accepts it and the copy contains the pinned bytes; an altered file is replaced by another form of it
  * that is intact (rule: served-as-pinned). Null for a file that is missing, may not be fetched (never `release.json`), or was
- * altered; altered files are never cached.
+ * altered; altered files are never cached. Throws if the store can't be read.
  */
 export function releaseFiles(store: ObjectStore, source: DeploymentSource, log: FastifyBaseLogger) {
   const kept = byteCache<Omit<ReleaseFile, 'type'>>(KEPT_BYTES);
   const manifests = ttlCache(MANIFEST_MS, (_: string, { part, version }: FileAddress) =>
-    readRelease(store, part, version).catch(() => null),
+    findRelease(store, part, version),
   );
 
   const releaseOf = async (address: FileAddress): Promise<Release | null> => {

@@ -1,0 +1,23 @@
+import { Refusal } from '@food/releases/model/errors';
+import type { Release } from '@food/releases/model/release';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { parseManifest, releaseKey } from '@food/releases/registry/releases';
+
+/**
+ * A release of the store; null if it was never published, or if its `release.json` is damaged or another's. Throws if the
+ * store can't be read, since the client may ask again.
+ */
+export async function findRelease(
+  store: ObjectStore,
+  part: string,
+  version: string,
+): Promise<Release | null> {
+  const found = await store.get(releaseKey(part, version, 'release.json'));
+  if (!found) return null;
+  try {
+    return parseManifest(found.bytes, part, version);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
