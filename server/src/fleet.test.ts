@@ -158,9 +158,13 @@ it('One of them drives the demo’s courier; when it is killed another goes on, 
   members.push(await start());
 }, 180_000);
 
+let writers = 0;
 /** A customer who changes their address book without a pause, until told to stop. Returns the failures. */
 function keepWriting() {
   const call = asCustomer(balancer);
+  writers += 1;
+  // A different address for each writer, since they are all the same customer.
+  const body = { city: 'Guntur', house_block_no: String(writers) };
   const faults: string[] = [];
   let stopped = false;
   let rounds = 0;
@@ -170,7 +174,7 @@ function keepWriting() {
   const writing = (async () => {
     while (!stopped) {
       try {
-        const { id } = await call<{ id: number }>('POST', '/auth/address', { city: 'Guntur' });
+        const { id } = await call<{ id: number }>('POST', '/auth/address', body);
         await call('DELETE', `/auth/address/${id}`);
       } catch (error) {
         faults.push(String(error));

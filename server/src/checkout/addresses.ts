@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Address, type AddressInput, MOST_ADDRESSES } from '@food/contracts/checkout';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { queueUser } from '../auth/user-store';
@@ -42,7 +43,11 @@ export const addressRows = nested(
   where ${addresses.userId} = ${sql.placeholder('userId')} and ${addresses.id} = ${sql.placeholder('addressId')}::bigint`,
 );
 
-/** @throws HttpError 409 `TOO_MANY_ADDRESSES` if the address book is full */
+/**
+ * Saves an address. Returns the saved one instead if the customer has the same texts at the same place already (rule: address-once).
+ *
+ * @throws HttpError 409 `TOO_MANY_ADDRESSES` if the address book is full
+ */
 export async function addAddress(
   { db, clock }: AppContext,
   userId: string,
@@ -51,7 +56,10 @@ export async function addAddress(
   return db.transaction(async (tx) => {
     // One at a time per customer: two at the same moment could both find the last free place.
     await queueUser(tx, userId);
-    if ((await tx.$count(addresses, eq(addresses.userId, userId))) >= MOST_ADDRESSES) throw bookIsFull();
+    const book = await listAddresses(tx, userId);
+    const same = book.find(({ id: _, ...saved }) => isDeepStrictEqual(saved, input));
+    if (same) return same;
+    if (book.length >= MOST_ADDRESSES) throw bookIsFull();
     const [row] = await tx
       .insert(addresses)
       .values({ ...toColumns(input), userId, createdAt: clock.now() })

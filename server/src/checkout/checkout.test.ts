@@ -114,11 +114,31 @@ describe('the address book', () => {
     expect((await site.call('GET', '/auth/address', { headers })).json()).toEqual([]);
   });
 
+  it('has an address once, though it was sent again because its answer was lost or the button tapped twice', async () => {
+    const [asha, ravi] = [await site.signUpAndLogin(), await site.signUpAndLogin()];
+    const first = await saveAddress(site, asha);
+    site.clock.forward(DAY);
+
+    const again = await Promise.all([saveAddress(site, asha), saveAddress(site, asha)]);
+    const others = [
+      await saveAddress(site, asha, { house_block_no: '12-6' }),
+      await saveAddress(site, asha, { latitude: 17.4238 }),
+      await saveAddress(site, asha, { latitude: null, longitude: null }),
+      await saveAddress(site, ravi),
+    ];
+
+    expect(again).toEqual([first, first]);
+    expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(5);
+    expect((await site.call('GET', '/auth/address', { headers: asha.headers })).json()).toHaveLength(4);
+  });
+
   it('is full at fifty addresses; the next is refused in words, and there is room again after one is deleted', async () => {
     const [asha, ravi] = [await site.signUpAndLogin(), await site.signUpAndLogin()];
-    for (let saved = 0; saved < 49; saved++) await saveAddress(site, asha);
     const { headers } = asha;
-    const save = () => site.call('POST', '/auth/address', { headers, body: HOME });
+    let saved = 0;
+    const save = () =>
+      site.call('POST', '/auth/address', { headers, body: { ...HOME, house_block_no: String(++saved) } });
+    while (saved < 49) await save();
 
     const atOnce = await Promise.all([save(), save(), save()]);
     const refused = await save();
@@ -130,6 +150,7 @@ describe('the address book', () => {
     });
     const list = (await site.call('GET', '/auth/address', { headers })).json();
     expect(list).toHaveLength(50);
+    expect(await saveAddress(site, asha, { house_block_no: '1' })).toEqual(list[0]);
     expect(await saveAddress(site, ravi)).toMatchObject(HOME);
     const change = await site.call('PUT', `/auth/address/${list[0].id}`, { headers, body: HOME });
     expect(change.statusCode).toBe(200);
