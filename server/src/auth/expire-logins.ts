@@ -1,6 +1,6 @@
 import { inArray, lt, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import type { Expiry } from '../expiry';
+import { type Expiry, expiryOf } from '../expiry';
 import {
   knownBrowsers,
   limitCounts,
@@ -16,8 +16,7 @@ import { DAY } from './limit-counts';
 import { FAILURE_WINDOW } from './login-limits';
 import { announceEnded, endings } from './session-store';
 
-type Clocked = Pick<AppContext, 'clock'>;
-const before = ({ clock }: Clocked, age: number): Date => new Date(clock.now().getTime() - age);
+const before = ({ clock }: AppContext, age: number): Date => new Date(clock.now().getTime() - age);
 
 /** Sessions that one statement removes, so that none locks many rows for long. */
 const SESSIONS_AT_ONCE = 1_000;
@@ -43,35 +42,17 @@ async function removeSessions(context: AppContext, hasEnded: SQL): Promise<numbe
 /** Expiry of sessions, codes and all other login data. */
 export const LOGIN_EXPIRIES: readonly Expiry[] = [
   { what: 'sessions', expire: expireSessions },
-  {
-    what: 'reset tokens',
-    expire: ({ db, clock }) => db.delete(resetTokens).where(lt(resetTokens.expiresAt, clock.now())),
-  },
-  {
-    what: 'social logins',
-    expire: ({ db, clock }) => db.delete(socialLogins).where(lt(socialLogins.expiresAt, clock.now())),
-  },
-  {
-    what: 'social handoffs',
-    expire: ({ db, clock }) => db.delete(socialHandoffs).where(lt(socialHandoffs.expiresAt, clock.now())),
-  },
-  {
-    what: 'limit counts',
-    expire: ({ db, clock }) => db.delete(limitCounts).where(lt(limitCounts.expiresAt, clock.now())),
-  },
-  {
-    what: 'known browsers',
-    expire: ({ db, clock }) =>
-      db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, before({ clock }, KNOWN_FOR))),
-  },
-  {
-    what: 'one-time codes',
-    expire: ({ db, clock, config }) =>
-      db.delete(otpCodes).where(lt(otpCodes.sentAt, before({ clock }, config.codesKeptDays * DAY))),
-  },
-  {
-    what: 'login failures',
-    expire: ({ db, clock }) =>
-      db.delete(loginFailures).where(lt(loginFailures.at, before({ clock }, FAILURE_WINDOW))),
-  },
+  expiryOf('reset tokens', resetTokens, ({ clock }) => lt(resetTokens.expiresAt, clock.now())),
+  expiryOf('social logins', socialLogins, ({ clock }) => lt(socialLogins.expiresAt, clock.now())),
+  expiryOf('social handoffs', socialHandoffs, ({ clock }) => lt(socialHandoffs.expiresAt, clock.now())),
+  expiryOf('limit counts', limitCounts, ({ clock }) => lt(limitCounts.expiresAt, clock.now())),
+  expiryOf('known browsers', knownBrowsers, (context) =>
+    lt(knownBrowsers.seenAt, before(context, KNOWN_FOR)),
+  ),
+  expiryOf('one-time codes', otpCodes, (context) =>
+    lt(otpCodes.sentAt, before(context, context.config.codesKeptDays * DAY)),
+  ),
+  expiryOf('login failures', loginFailures, (context) =>
+    lt(loginFailures.at, before(context, FAILURE_WINDOW)),
+  ),
 ];

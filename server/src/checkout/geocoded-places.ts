@@ -1,6 +1,6 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import type { Expiry } from '../expiry';
+import { type Expiry, expiryOf } from '../expiry';
 import { geocodedPlaces, type PlaceTexts } from './geocoder-tables';
 
 const MONTH = 30 * 24 * 60 * 60_000;
@@ -29,19 +29,14 @@ export async function keepPlace(
 
 /** Removes places older than a month, and those beyond that number. */
 export const PLACE_EXPIRIES: readonly Expiry[] = [
-  {
-    what: 'places of the geocoder',
-    expire: ({ db, clock }) => {
-      const tooMany = db
-        .select({ foundAt: geocodedPlaces.foundAt })
-        .from(geocodedPlaces)
-        .orderBy(desc(geocodedPlaces.foundAt))
-        .offset(MOST - 1)
-        .limit(1);
-      const monthAgo = new Date(clock.now().getTime() - MONTH).toISOString();
-      return db
-        .delete(geocodedPlaces)
-        .where(lt(geocodedPlaces.foundAt, sql`greatest(${monthAgo}::timestamptz, (${tooMany}))`));
-    },
-  },
+  expiryOf('places of the geocoder', geocodedPlaces, ({ db, clock }) => {
+    const tooMany = db
+      .select({ foundAt: geocodedPlaces.foundAt })
+      .from(geocodedPlaces)
+      .orderBy(desc(geocodedPlaces.foundAt))
+      .offset(MOST - 1)
+      .limit(1);
+    const monthAgo = new Date(clock.now().getTime() - MONTH).toISOString();
+    return lt(geocodedPlaces.foundAt, sql`greatest(${monthAgo}::timestamptz, (${tooMany}))`);
+  }),
 ];

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
-import type { Expiry } from '../expiry';
+import { type Expiry, expiryOf } from '../expiry';
 import { recentReports, reportSalts } from './ops-tables';
 
 const HOUR = 60 * 60_000;
@@ -80,16 +80,10 @@ export class ReportDeduplicator {
   }
 }
 
-/** Removes reports that may count again, and the salts of other days. */
+/** Expiry of reports that may count again, and of the salts of other days. */
 export const REPORT_EXPIRIES: readonly Expiry[] = [
-  {
-    what: 'recent reports',
-    expire: ({ db, clock }) => db.delete(recentReports).where(lt(recentReports.until, clock.now())),
-  },
-  {
-    what: 'salts of recent reports',
-    expire: ({ db, clock }) => db.delete(reportSalts).where(lt(reportSalts.day, dayOf(clock.now()))),
-  },
+  expiryOf('recent reports', recentReports, ({ clock }) => lt(recentReports.until, clock.now())),
+  expiryOf('salts of recent reports', reportSalts, ({ clock }) => lt(reportSalts.day, dayOf(clock.now()))),
 ];
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import type { Expiry } from '../expiry';
+import { type Expiry, expiryOf } from '../expiry';
 import { idempotencyKeys } from './orders-tables';
 
 /** Seven days: far longer than a customer tries to get one order through. */
@@ -7,11 +7,7 @@ const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 /** Removes the keys of attempts that are no longer repeated. The orders stay. */
 export const ORDER_EXPIRIES: readonly Expiry[] = [
-  {
-    what: 'idempotency keys',
-    expire: ({ db, clock }) =>
-      db
-        .delete(idempotencyKeys)
-        .where(lt(idempotencyKeys.createdAt, new Date(clock.now().getTime() - KEPT_MS))),
-  },
+  expiryOf('idempotency keys', idempotencyKeys, ({ clock }) =>
+    lt(idempotencyKeys.createdAt, new Date(clock.now().getTime() - KEPT_MS)),
+  ),
 ];

@@ -3,7 +3,7 @@ import type { Duty } from '@food/contracts/call';
 import { and, gt, inArray, lte } from 'drizzle-orm';
 import type { Config } from '../../config';
 import type { AppContext } from '../../context';
-import type { Expiry } from '../../expiry';
+import { type Expiry, expiryOf } from '../../expiry';
 import { opsSessions } from '../ops-tables';
 
 /** How long a login on the operations page lasts. */
@@ -57,8 +57,5 @@ const hashesOf = (session: string, { opsTokens }: Config): Map<string, Duty | 'a
 
 /** Removes expired sessions of operators. */
 export const OPS_SESSION_EXPIRIES: readonly Expiry[] = [
-  {
-    what: 'sessions of operators',
-    expire: ({ db, clock }) => db.delete(opsSessions).where(lte(opsSessions.expiresAt, clock.now())),
-  },
+  expiryOf('sessions of operators', opsSessions, ({ clock }) => lte(opsSessions.expiresAt, clock.now())),
 ];
