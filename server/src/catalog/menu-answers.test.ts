@@ -126,6 +126,32 @@ describe('A process that starts beside another', () => {
     expect(asked).toHaveBeenCalledTimes(urls.length);
   });
 
+  it('ignores query parameters that no call of the menu has', async () => {
+    const asked = jest.spyOn(test.db, 'select');
+    const plain = await readAt(ITEMS);
+    const found = await readAt(`${ITEMS}?q=dosa`);
+    asked.mockClear();
+
+    for (const unknown of ['', 'utm_source=mail', 'utm_source=mail&x=1&', 'x', '=', 'Q=dosa'])
+      expect((await readAt(`${ITEMS}?${unknown}`)).headers.etag).toBe(plain.headers.etag);
+    expect((await readAt(`${ITEMS}?x=1&q=dosa&y=2`)).body).toBe(found.body);
+
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it.each(['%71=curry', 'x=1&%71=curry', 'q=curry&x=?y', 'q=curry&q=dosa', 'q=%ff', 'x=1&q=&&'])(
+    'answers ?%s from memory as it would without',
+    async (question) => {
+      for (const url of [ITEMS, `${ITEMS}?q=curry`]) await readAt(url);
+      const kept = await readAt(`${ITEMS}?${question}`);
+      jest.replaceProperty(HEARING_LIMITS, 'trusted', 0);
+
+      const fresh = await readAt(`${ITEMS}?${question}`);
+
+      expect([kept.statusCode, kept.headers.etag]).toEqual([fresh.statusCode, fresh.headers.etag]);
+    },
+  );
+
   it('has the menu that was put there itself at once', async () => {
     const menu = buildMenu();
     await nameNow();

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { type ByteCache, byteCache } from '../concurrency/byte-cache';
 import type { Hearing } from '../db/database';
 import { acceptedEncoding, type Encoding, pack } from './encoding';
@@ -37,9 +38,9 @@ export interface AnswerCache {
 
 /**
  * For calls of this instance whose answers are the same for everybody in one language: each is made once, compressed once in each
- * encoding, and sent to all until `forget` is called. A browser that has the newest one gets a 304 (rule:
- * menu-is-the-same-for-all). While changes can't be noticed, nothing is cached. Not for answers to one caller alone: the length
- * of a compressed answer can reveal its content (BREACH), and it may not be cached.
+ * encoding, and sent to all until `forget` is called. Query parameters that no call of the instance has are ignored. A browser that
+ * has the newest one gets a 304 (rule: menu-is-the-same-for-all). While changes can't be noticed, nothing is cached. Not for answers
+ * to one caller alone: the length of a compressed answer can reveal its content (BREACH), and it may not be cached.
  */
 export function cacheAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpToDate'>): AnswerCache {
   // A new one with each change: an answer that was read before the change goes into the old one, which isn't read any more.
@@ -47,6 +48,13 @@ export function cacheAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpT
   const forget = (): void => {
     kept = byteCache(KEPT_ANSWERS);
   };
+  const parameters = new Set<string>();
+  app.addHook('onRoute', ({ schema }) => {
+    if (!schema?.querystring) return;
+    for (const name of Object.keys((schema.querystring as z.ZodObject).shape)) parameters.add(name);
+  });
+  const keyOf = ({ url = '', headers }: Parameters<FindCached>[0]): string =>
+    `${acceptedEncoding(headers['accept-encoding'])} ${languageOfCall(headers)} ${withoutUnknown(url, parameters)}`;
   const find = (asked: Parameters<FindCached>[0]): Answer | null =>
     hearing.isUpToDate() ? kept.known(keyOf(asked)) : null;
   app.answerCaches.push(find);
@@ -67,8 +75,23 @@ export function cacheAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpT
   return { forget, version: () => (hearing.isUpToDate() ? kept : null) };
 }
 
-const keyOf = ({ url, headers }: Parameters<FindCached>[0]): string =>
-  `${acceptedEncoding(headers['accept-encoding'])} ${languageOfCall(headers)} ${url}`;
+/**
+ * Leaves out unknown parameters. One with an escaped name stays, since it may be a known one, and so do all of a URL with a `#`, where
+ * the router ends the path.
+ */
+function withoutUnknown(url: string, known: ReadonlySet<string>): string {
+  const at = url.indexOf('?');
+  if (at < 0 || url.includes('#')) return url;
+  const isKnown = (pair: string) => {
+    const [name = ''] = pair.split('=', 1);
+    return known.has(name) || !/^[\w.~-]*$/.test(name);
+  };
+  const query = url
+    .slice(at + 1)
+    .split('&')
+    .filter(isKnown);
+  return query.length > 0 ? `${url.slice(0, at)}?${query.join('&')}` : url.slice(0, at);
+}
 
 async function answerOf(text: string, accepted: Encoding | null): Promise<Answer> {
   const plain = Buffer.from(text);
