@@ -54,6 +54,33 @@ describe('Opening hours', () => {
     });
   });
 
+  it('that end at 23:59 end with the day: one night written in two has no gap', () => {
+    const night = opening({
+      opening_hours: opening().opening_hours.flatMap(({ day }) => [
+        { day, from: '00:00', to: '02:00' },
+        { day, from: '18:00', to: '23:59' },
+      ]),
+      lead_minutes: 0,
+    });
+
+    expect(openingAt(night, at(`${DATE}T23:59:30`))).toEqual({
+      isOpen: true,
+      closesAt: at('2026-03-03T02:00:00'),
+    });
+    expect(isSlot(night, at(`${DATE}T23:45:00`), at(`${DATE}T20:00:00`))).toBe(true);
+    expect(kitchenDayEnd(night, at(`${DATE}T23:00:00`))).toEqual(at('2026-03-03T02:00:00'));
+  });
+
+  it('from midnight to 23:59 are a whole day, and from 23:59 they are what they say', () => {
+    const all = opening({
+      opening_hours: opening().opening_hours.map(({ day }) => ({ day, from: '00:00', to: '23:59' })),
+    });
+    const late = opening({ opening_hours: [{ day: 1, from: '23:59', to: '01:00' }] });
+
+    expect(openingAt(all, at(`${DATE}T23:59:30`))).toEqual({ isOpen: true, closesAt: null });
+    expect(openingAt(late, at(`${DATE}T23:58:59`))).toMatchObject({ opensAt: at(`${DATE}T23:59:00`) });
+  });
+
   it('rest on a date that is closed, but for what opened the day before', () => {
     const holiday = opening({
       opening_hours: opening().opening_hours.map((span) => ({ ...span, to: '01:00' })),

@@ -3,7 +3,10 @@
  * that the browser may import it. India has one zone without summer time, so its days can be computed by adding.
  */
 
-/** A period on a weekday, 0 for Sunday; `to` is on the next day if it isn't after `from`, so equal ones are a whole day. */
+/**
+ * A period on a weekday, 0 for Sunday; `to` is on the next day if it isn't after `from`, so equal ones are a whole day. A `to` of
+ * `23:59` is midnight.
+ */
 export interface OpenSpan {
   readonly day: number;
   readonly from: string;
@@ -33,6 +36,8 @@ const SLOT = 15 * MINUTE;
 const SLOTS_AHEAD = 3 * DAY;
 /** How many days ahead the next opening is searched. */
 const DAYS_AHEAD = 60;
+/** Often written for midnight, since a day can't end at 24:00 here. No kitchen closes for one minute. */
+const LAST_MINUTE = '23:59';
 /** A closing further ahead than this isn't mentioned. */
 const CLOSING_AHEAD = DAY;
 
@@ -120,7 +125,8 @@ function stretchesOf({ opening_hours, closed_on }: Opening, day: number): Stretc
 }
 
 function stretchOf({ from, to }: OpenSpan, midnight: number): Stretch {
-  const [begin, end] = [sinceMidnight(from), sinceMidnight(to)];
+  const isMidnight = to === LAST_MINUTE && from !== to;
+  const [begin, end] = [sinceMidnight(from), isMidnight ? DAY : sinceMidnight(to)];
   return { from: midnight + begin, to: midnight + (end > begin ? end : end + DAY) };
 }
 
