@@ -42,6 +42,15 @@ describe('The invoice where the law asks for one', () => {
     expect(screen.queryByText(/void/)).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['2027-03-31T18:29:59.000Z', '31 Mar 2027'],
+    ['2027-03-31T18:30:00.000Z', '1 Apr 2027'],
+  ])('is dated by the day in India, as its number is: %s is %s', async (date, day) => {
+    open({ ...buildOrder({ date }), tax_invoice: TAX });
+
+    expect(await screen.findByText(day)).toHaveAttribute('datetime', date);
+  });
+
   it('is void once its order was cancelled', async () => {
     open({ ...buildOrder({ status: 'cancelled' }), tax_invoice: TAX });
 

@@ -1,4 +1,4 @@
-import { formatDay } from '@food/format/dates';
+import { formatDay, formatDayInIndia } from '@food/format/dates';
 import { Time } from '@food/format/time';
 import { siteConfig } from '@food/platform/config';
 import { Button } from '@food/ui/button';
@@ -48,7 +48,7 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
         {bill.tax && <p>{t('invoice.taxNumber', { number: bill.tax.number })}</p>}
         {bill.date && (
           <p className={css.date}>
-            <Time when={bill.date} format={formatDay} />
+            <Time when={bill.date} format={bill.tax ? formatDayInIndia : formatDay} />
           </p>
         )}
         {bill.deliverAt && (
