@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { documented } from '@food/server/testing/operations-commands';
-import { readAudit } from './vulnerabilities';
 import { findForeignLicences } from './licences';
 import { runProgram } from './run-program';
 import { findSbomFaults } from './sbom';
+import { readAudit } from './vulnerabilities';
 
 /** A registry that can't be reached may delay this for minutes. */
 const AUDIT_LIMIT_MS = 60_000;

@@ -1,6 +1,6 @@
-import { readAudit } from './vulnerabilities';
 import { findForeignLicences } from './licences';
 import { findSbomFaults } from './sbom';
+import { readAudit } from './vulnerabilities';
 
 describe('A licence of a package', () => {
   it('is fine where it only asks to be named, also as one of a choice', () => {

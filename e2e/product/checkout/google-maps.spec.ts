@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { holdTimeout } from '../../fixtures/google-maps-timeout';
 import { GOOGLE_PLACE, GoogleMapsStandIn } from '../../fixtures/google-maps-stand-in';
+import { holdTimeout } from '../../fixtures/google-maps-timeout';
 import { onceAFile } from '../../fixtures/once-a-file';
 import { expectAccessible } from '../../fixtures/screen-checks';
 import { addToCart, viewCart } from '../../fixtures/steps';

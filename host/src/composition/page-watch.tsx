@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { PageSkeleton } from '../frame/page-skeleton';
-import { PartFailure } from './failure';
 import { afterRunning } from './code-timeout';
+import { PartFailure } from './failure';
 
 /** How long a page may suspend: longer than one of its own chunks may take (rule: code-settles). */
 export const SUSPENDED_MS = 20_000;

@@ -1,9 +1,9 @@
 import { setSiteConfig } from '@food/platform/config';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports, holdReason } from '../testing/hear-reports';
+import { CODE_MS } from './code-timeout';
 import { leaveRelease, loadExposed, loadPage } from './fallback';
 import { AGAIN_MS, DEADLINE_MS, loadScript } from './load-file';
-import { CODE_MS } from './code-timeout';
 import { activeRelease, filesOf, hasPage, nextPages, setDeployment } from './remotes';
 
 const HOME = { remote: 'catalog', path: '/home' };

@@ -1,5 +1,5 @@
-import { PartFailure } from './failure';
 import { afterRunning, CODE_MS } from './code-timeout';
+import { PartFailure } from './failure';
 
 /**
  * The result of a release's code, if it settles in time. Otherwise rejects with {@link PartFailure}, and a later result is
