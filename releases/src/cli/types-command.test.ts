@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileStore } from '../object-store/file-store';
 import { compileTypes } from '../publish/compile-types';
@@ -24,9 +24,9 @@ async function types(...args: string[]) {
   return ran;
 }
 
+const NOTHING = { js: [], css: [] };
 async function putOrders(version: string, orderId: string) {
   const store = fileStore(folder);
-  const NOTHING = { js: [], css: [] };
   const release = buildRemote('orders', { version, exposes: { './routes': NOTHING, './invoice': NOTHING } });
   await putTypes(store, release, {
     exposes: { './invoice': 'part/src/invoice' },
@@ -91,5 +91,30 @@ describe('The types of another remote’s pieces', () => {
       code: 1,
       error: 'catalog@1.0.0 exposes nothing to other remotes, or was published without its types.\n',
     });
+  });
+
+  it.each([
+    ['a piece', { './../../page': 'part/src/invoice' }],
+    ['the module of a piece', { './invoice': "part/src/invoice'; export * from '../../secret" }],
+  ])('are not written where a release gives %s a name that leads elsewhere', async (_, exposes) => {
+    const release = buildRemote('orders', { exposes: { './routes': NOTHING, './invoice': NOTHING } });
+    await putTypes(fileStore(folder), release, { exposes, files: { 'part/src/invoice': 'export {};' } });
+    await putLive(fileStore(folder), release);
+
+    expect(await types('orders')).toMatchObject({ code: 1 });
+    expect(await readdir(home)).toEqual([]);
+  });
+
+  it('are not written where somebody altered them in the store', async () => {
+    await putOrders('1.0.0', 'string');
+    const altered = { format: 1, exposes: { './invoice': 'part/a' }, files: { 'part/a': 'export {};' } };
+    await writeFile(join(folder, 'releases/orders/1.0.0/types.json'), JSON.stringify(altered));
+
+    expect(await types('orders')).toEqual({
+      code: 1,
+      out: '',
+      error: 'types.json of orders@1.0.0 is not the file that was published. It is not used.\n',
+    });
+    expect(await readdir(home)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Candidate } from '../gate/candidate';
 import type { Finding } from '../gate/findings';
+import { integrityOf } from '../model/integrity';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { candidateOf, promote } from '../promote/promote';
@@ -28,10 +29,10 @@ export async function candidate(store: ObjectStore, ...releases: Release[]): Pro
   return candidateOf(store, releases.map(nameOf));
 }
 
-/** Stores the types of a release. */
+/** Stores the types of a release that is yet to be published, and pins them in it. */
 export async function putTypes(
   store: ObjectStore,
-  { part, version }: Release,
+  release: Release,
   types: Partial<ReleaseTypes>,
 ): Promise<void> {
   const whole: ReleaseTypes = {
@@ -43,7 +44,9 @@ export async function putTypes(
     files: {},
     ...types,
   };
-  await store.create(releaseKey(part, version, TYPES_FILE), Buffer.from(JSON.stringify(whole)));
+  const bytes = Buffer.from(JSON.stringify(whole));
+  release.files[TYPES_FILE] = { bytes: bytes.length, integrity: integrityOf(bytes) };
+  await store.create(releaseKey(release.part, release.version, TYPES_FILE), bytes);
 }
 
 /** `refused catalog: …`, for comparing. */
