@@ -83,8 +83,16 @@ describe('a profile picture', () => {
     const { headers } = await test().call('GET', profile_picture);
 
     expect(headers['content-type']).toBe('image/webp');
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['cache-control']).toContain('max-age=31536000, immutable');
     expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('is kept by no cache that others share: it is to go with the account', async () => {
+    const { profile_picture } = (await upload(form(await photo(9, 9).png().toBuffer()))).json();
+
+    const { headers } = await test().call('GET', profile_picture);
+
+    expect(headers['cache-control']).toMatch(/^private,/);
   });
 
   it('replaces the old one, which goes', async () => {
@@ -212,15 +220,27 @@ describe('what is no profile picture is refused and leaves nothing behind', () =
       async () => form(await photo(10_001, 10_000).png().toBuffer()),
       400,
     ],
+    ['a picture whose rows have no end', async () => form(await photo(60_000, 9).png().toBuffer()), 400],
+    [
+      'a picture in passes that has to be held whole',
+      async () => form(await photo(4_100, 4_000).jpeg({ progressive: true }).toBuffer()),
+      400,
+    ],
     ['six megabytes', async () => form(Buffer.alloc(6 * 1024 * 1024)), 413],
   ];
 
   it.each(cases)('%s', async (_what, make, status) => {
-    const answer = await upload(await make());
+    const answer = await upload(await make(), customer.headers, '10.9.0.2');
 
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
     expect(await stored()).toEqual([]);
+  });
+
+  it('a format that is not taken is not even measured: of a small SVG that would take minutes', async () => {
+    await upload(form(svg), customer.headers, '10.9.0.2');
+
+    await expect(sharp(svg).metadata()).rejects.toThrow('unsupported image format');
   });
 
   it('a body that is no form', async () => {

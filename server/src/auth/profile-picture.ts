@@ -12,7 +12,11 @@ const LARGEST_FILE = 5 * 1024 * 1024;
 const LARGEST_SIDE = 512;
 /** More pixels than phones take; a small file can hold a picture that fills the memory. */
 const MOST_PIXELS = 60_000_000;
-const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
+/** Of a progressive JPEG or an interlaced PNG, which must be held in memory as a whole. Cameras make neither. */
+const MOST_PIXELS_IN_PASSES = 16_000_000;
+/** Some rows at a time are held in memory, and those of a PNG can have any length. */
+const LONGEST_SIDE = 16_383;
+const READERS = ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
 
 const limiter = new ConcurrencyLimiter(2, 20);
 const unreadable = () => badRequest('Please choose a JPEG, PNG or WebP picture.', 'PICTURE_INVALID');
@@ -47,18 +51,31 @@ async function readPicture(request: FastifyRequest): Promise<Buffer> {
 }
 
 /**
+ * Loads the library with the first picture, since that takes a fifth of a second that no start needs. All readers but ours are switched
+ * off: measuring a small SVG can take minutes, and it is measured before its format is known.
+ */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READERS });
+  return sharp;
+};
+let loading: ReturnType<typeof loadSharp> | null = null;
+
+/**
  * A square WebP of at most 512 px, without the camera's metadata.
  *
- * @throws HttpError 400 if the content, whatever its name says, is no JPEG, PNG or WebP
+ * @throws HttpError 400 if the content, whatever its name says, is no JPEG, PNG or WebP, or if it would take too much memory
  */
 async function squareWebp(file: Buffer): Promise<Buffer> {
-  // Loaded with the first picture: a fifth of a second that no start needs.
-  const { default: sharp } = await import('sharp');
+  loading ??= loadSharp();
+  const sharp = await loading;
   return limiter.run(async () => {
     try {
       const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-      const { format, width, height } = await image.metadata();
-      if (!FORMATS.includes(format)) throw unreadable();
+      const { width, height, isProgressive } = await image.metadata();
+      const most = isProgressive ? MOST_PIXELS_IN_PASSES : MOST_PIXELS;
+      if (width * height > most || Math.max(width, height) > LONGEST_SIDE) throw unreadable();
       const side = Math.min(width, height, LARGEST_SIDE);
       return await image.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
     } catch {
