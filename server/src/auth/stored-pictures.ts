@@ -25,7 +25,7 @@ export function servePictures(app: FastifyInstance, db: Db): void {
         : [];
       if (!picture) return reply.callNotFound();
       return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', 'private, max-age=31536000, immutable')
         .type('image/webp')
         .send(picture.content);
     },
