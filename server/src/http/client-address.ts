@@ -15,6 +15,10 @@ const IPV6_SUBNET = 64;
 /** For how many addresses it is cached whether they are a proxy: parsing one takes longer than the rest of the check. */
 const REMEMBERED = 1_000;
 
+/** Some balancers add the port of the connection to an address. It differs with each connection of the same client. */
+const withoutPort = (address: string): string =>
+  address.replace(/^(?:(\d+(?:\.\d+){3})|\[([^\]]+)\]):\d+$/, '$1$2');
+
 /** Whether `X-Forwarded-For` is trusted on a connection from an address (TRUST_PROXY). */
 export function trustedProxies({ trustProxy }: Config): ReturnType<typeof proxyAddr.compile> {
   const isTrusted = proxyAddr.compile(trustProxy ?? []);
@@ -23,7 +27,7 @@ export function trustedProxies({ trustProxy }: Config): ReturnType<typeof proxyA
     const known = remembered.get(address);
     if (known !== undefined) return known;
     if (remembered.size >= REMEMBERED) remembered.clear();
-    const trusted = isTrusted(address, hop);
+    const trusted = isTrusted(withoutPort(address), hop);
     remembered.set(address, trusted);
     return trusted;
   };
@@ -31,7 +35,7 @@ export function trustedProxies({ trustProxy }: Config): ReturnType<typeof proxyA
 
 /** Empty if the connection is already closed. */
 const normalized = (address: string | undefined): string =>
-  normalizeIP((address ?? '').replace(/%.*$/, ''), IPV6_SUBNET);
+  normalizeIP(withoutPort(address ?? '').replace(/%.*$/, ''), IPV6_SUBNET);
 
 /**
  * The client's identity for limits, logs and the counting of visitors: an IPv4 address, or the /64 network of an IPv6 one, which
@@ -61,8 +65,9 @@ export function ipOf(config: Config): (raw: IncomingMessage) => string {
 
 /** The client that proxies name as the first one, trusted or not; null if they name none, or no valid address. */
 export function claimedAddress({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
-  const [first = ''] = String(headers['x-forwarded-for'] ?? '').split(',');
-  return isIP(first.trim()) ? normalized(first.trim()) : null;
+  const [named = ''] = String(headers['x-forwarded-for'] ?? '').split(',');
+  const first = withoutPort(named.trim());
+  return isIP(first) ? normalized(first) : null;
 }
 
 /**

@@ -58,3 +58,24 @@ it('believes a proxy that is named, and only that', async () => {
   expect(otherClient.statusCode).toBe(401);
   expect(pretender.statusCode).toBe(401);
 });
+
+it.each([
+  ['an IPv4 address', (port: number) => `203.0.113.7:${port}`],
+  ['an IPv6 address', (port: number) => `[2001:db8::7]:${port}`],
+  ['the address of another proxy', (port: number) => `203.0.113.7, 10.0.0.7:${port}`],
+])('knows a client again whose proxies name %s with the port of each connection', async (_, client) => {
+  const test = await buildTestApp({ database, env: { TRUST_PROXY: '10.0.0.0/8' } });
+  const wrong = (forwarded: string) =>
+    test.call('POST', '/auth/login', {
+      body: { emailOrMobile: 'a@example.com', password: 'wrong' },
+      from: '10.0.0.9',
+      headers: { 'x-forwarded-for': forwarded },
+    });
+
+  for (let n = 0; n < 10; n++) await wrong(client(50_000 + n));
+  const again = await wrong(client(60_000));
+  const other = await wrong('203.0.113.8:60000');
+  await test.close();
+
+  expect([again.statusCode, other.statusCode]).toEqual([429, 401]);
+});
