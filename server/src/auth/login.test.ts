@@ -1,4 +1,4 @@
-import { limitCounts, sessions, users } from './auth-tables';
+import { limitCounts, loginFailures, sessions, users } from './auth-tables';
 import { count, DAY } from './limit-counts';
 import { MARA, MINUTE, setUpAuthKit } from './testing/auth-app';
 
@@ -176,6 +176,16 @@ describe('guessing passwords', () => {
 
     expect((await kit().logIn(MARA.email, MARA.password, '10.0.0.3')).statusCode).toBe(429);
     expect((await kit().logIn(MARA.email, MARA.password, '10.0.0.4')).statusCode).toBe(200);
+  });
+
+  it('ends for an address that tries many people at once', async () => {
+    const failed = { identifier: 'email:somebody', address: '10.0.0.3', at: test().clock.now() };
+    await test().db.insert(loginFailures).values(Array(99).fill(failed));
+
+    const people = Array.from({ length: 8 }, (_, n) => `person-${n}@example.com`);
+    const answers = await Promise.all(people.map((person) => kit().logIn(person, 'a guess', '10.0.0.3')));
+
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([401, ...Array(7).fill(429)]);
   });
 
   it('ends for an IPv6 network of 48 bits whose addresses try many people', async () => {
