@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
 
 /**
  * The part in a folder: `remote-catalog` is `catalog`, `host` is `host`.
@@ -47,3 +47,14 @@ export const serverPublicPath = (part) => `release-base:${part}/`;
  */
 export const shortName = (uniqueName) =>
   `${uniqueName[0]}${createHash('sha256').update(uniqueName).digest('hex').slice(0, 4)}`;
+
+/**
+ * How source maps name a module: by its path from the folder above the part's, so that no path of the building machine is in a
+ * release.
+ *
+ * @param {string} dir the part's folder
+ */
+export const sourceName =
+  (dir) =>
+  (/** @type {{ absoluteResourcePath: string }} */ { absoluteResourcePath: path }) =>
+    isAbsolute(path) ? relative(dirname(dir), path).split(sep).join('/') : path;

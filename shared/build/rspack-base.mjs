@@ -5,7 +5,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { messageFiles } from './compile-messages.mjs';
 import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
-import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf, shortName } from './names.mjs';
+import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf, shortName, sourceName } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { readRemoteManifest } from './remote-manifest.mjs';
 import { remotesOf } from './remotes.mjs';
@@ -180,9 +180,11 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 10_000,
       hashSalt: uniqueName,
+      devtoolModuleFilenameTemplate: sourceName(dir),
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    devtool: dev ? 'cheap-module-source-map' : false,
+    // No file of a release names its map: `release publish` keeps them, without sources, for `release where`.
+    devtool: dev ? 'cheap-module-source-map' : 'hidden-nosources-source-map',
     module: {
       generator: {
         'css/module': {

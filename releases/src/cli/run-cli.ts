@@ -30,6 +30,7 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
   timestamp: async () => (await import('./timestamp-command')).addTimestamp,
   watch: async () => (await import('./watch-command')).addWatch,
   prune: async () => (await import('./prune-command')).addPrune,
+  where: async () => (await import('./where-command')).addWhere,
   types: async () => (await import('./types-command')).addTypes,
   dev: async () => (await import('./dev-command')).addDev,
 };

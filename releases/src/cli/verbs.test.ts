@@ -35,7 +35,7 @@ const VERBS = [
 ];
 /** Verbs that do nothing by themselves. */
 const SUBVERB: Readonly<Record<string, string>> = { keys: 'new', root: 'show' };
-const MORE = ['watch', 'prune', 'types', 'dev'];
+const MORE = ['watch', 'prune', 'where', 'types', 'dev'];
 
 beforeEach(async () => {
   folder = await folders.next();

@@ -10,6 +10,7 @@ import { FEDERATION_MANIFEST } from '../model/federation-manifest';
 import { integrityOf } from '../model/integrity';
 import type { HostRelease, Release, RemoteRelease } from '../model/release';
 import { TYPES_FILE } from '../registry/release-types';
+import { MAPS_FILE, packMaps } from '../registry/source-maps';
 import { compressed } from './compress';
 import { exposedTypes } from './exposed-types';
 import { federationManifest } from './federation-manifest';
@@ -57,6 +58,8 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     ]);
     const types = await typing;
     const built = await readFiles(outDir);
+    const maps = packMaps(built);
+    if (maps) built.set(MAPS_FILE, maps);
     if (server) built.set(...server);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
     if (types) built.set(TYPES_FILE, types);

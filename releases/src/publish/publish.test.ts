@@ -5,6 +5,7 @@ import { Refusal } from '../model/errors';
 import { Release, type RemoteRelease } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import { listVersions, readRelease, releaseKey } from '../registry/releases';
+import { MAPS_FILE, readMaps } from '../registry/source-maps';
 import { newKeyPair, readSigningKey } from '../signing/keys';
 import { isGenuine } from '../signing/signature';
 import { writeFixture } from '../testing/fixture-remote';
@@ -150,6 +151,28 @@ describe('A remote’s team that publishes', () => {
     expect(brotliDecompressSync(await copy('.br')).toString()).toBe(text);
     expect(gunzipSync(await copy('.gz')).toString()).toBe(text);
     expect((await copy('.br')).length).toBeLessThan(text.length);
+  });
+});
+
+describe('The source maps of a release', () => {
+  it('lead from a place in its scripts to the line of the page', async () => {
+    const [file = ''] = release.pages[0]?.js.map(({ file }) => file) ?? [];
+    const lines = (await textOf(file)).split('\n');
+    const line = lines.findIndex((text) => text.includes('News, and')) + 1;
+    const column = (lines[line - 1] ?? '').indexOf('News, and');
+
+    const sourceOf = await readMaps(fileStore(folder), release);
+
+    expect(sourceOf?.({ file, line, column })).toMatch(/^remote-news\/src\/news-page\.tsx:5:\d+$/);
+  });
+
+  it('are in one file that no script names, and have neither sources nor paths of the machine', async () => {
+    const maps = await textOf(MAPS_FILE);
+
+    expect(Object.keys(release.files).filter((name) => name.endsWith('.map'))).toEqual([MAPS_FILE]);
+    expect(await textOf(release.entry.file)).not.toContain('sourceMappingURL');
+    expect(maps).not.toContain('sourcesContent');
+    expect(maps).not.toContain(root);
   });
 });
 

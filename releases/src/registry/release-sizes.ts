@@ -3,6 +3,7 @@ import type { Release, RemoteRelease } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { TYPES_FILE } from './release-types';
 import { releaseKey } from './releases';
+import { MAPS_FILE } from './source-maps';
 
 /** Bytes of each file of a release as a browser gets it: its brotli copy if there is one; missing files are left out. */
 export async function packedSizes(
@@ -16,9 +17,9 @@ export async function packedSizes(
   return new Map(await Promise.all(sizes));
 }
 
-/** The files that browsers get: without the types and the server build. */
+/** The files that browsers get: without the types, the source maps and the server build. */
 export const servedFiles = ({ files, server }: Release): string[] =>
-  Object.keys(files).filter((file) => file !== TYPES_FILE && file !== server?.file);
+  Object.keys(files).filter((file) => ![TYPES_FILE, MAPS_FILE].includes(file) && file !== server?.file);
 
 /** Everything that a page fetches before it is shown: entry, routes, page. */
 export function firstFiles(release: RemoteRelease, page: RemoteRelease['pages'][number]): FileRef[] {

@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { Refusal } from '../model/errors';
+import { nameOf } from '../model/release';
+import { publishedRelease } from '../promote/promote';
+import { readMaps } from '../registry/source-maps';
+import { say, store } from './context';
+
+/** A place in a script of a release: `catalog/1.1.0/home.1a2b3c4d5e.js:1:200`, with anything before it. */
+const PLACE = /([a-z][\w-]*)\/(\d+\.\d+\.\d+[\w.-]*)\/([\w@./-]*\.js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
+
+/** Where a place comes from; `source` is null for code of the bundler, or of a release without source maps. */
+interface Found {
+  place: string;
+  release: string;
+  revision: string;
+  source: string | null;
+}
+
+export function addWhere(program: Command): void {
+  program
+    .command('where <places...>')
+    .description(
+      'find the source lines of places in releases: a stack of the browser’s console in quotes, or `at` of the server’s log',
+    )
+    .option('--json', 'print them as JSON')
+    .action(run);
+}
+
+async function run(texts: readonly string[], { json }: { json?: boolean }): Promise<void> {
+  const found: Found[] = [];
+  const lines: string[] = [];
+  for (const [place, part, version, file = '', line, column] of texts.join(' ').matchAll(PLACE)) {
+    const release = await publishedRelease(store(), `${part}@${version}`);
+    const sourceOf = await readMaps(store(), release);
+    const source = sourceOf?.({ file, line: Number(line), column: Number(column) }) ?? null;
+    found.push({ place, release: nameOf(release), revision: release.revision, source });
+    lines.push(
+      `${source ?? (sourceOf ? NO_SOURCE : NO_MAPS)}  (${nameOf(release)}, revision ${release.revision})`,
+    );
+  }
+  if (found.length === 0)
+    throw new Refusal(
+      'That names no place in a script of a release. One looks like catalog/1.1.0/home.1a2b3c4d5e.js:1:200, with anything before it.',
+    );
+  say(json, found, lines);
+}
+
+const NO_SOURCE = 'code of the bundler';
+const NO_MAPS = 'published without source maps';

@@ -1,0 +1,63 @@
+import { SourceMap } from 'node:module';
+import { z } from 'zod';
+import { FileName, type Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { releaseKey } from './releases';
+
+/** The file of a release that leads from its scripts back to their sources; a browser never gets it. */
+export const MAPS_FILE = 'scripts.map';
+
+/** What is kept of a map; the sources themselves are in the repository, at the release's revision. */
+const Kept = z.object({
+  version: z.literal(3),
+  sources: z.array(z.string()),
+  names: z.array(z.string()),
+  mappings: z.string(),
+});
+const ReleaseMaps = z.object({ format: z.literal(1), maps: z.record(FileName, Kept) });
+
+/** Takes the maps (`home.1a2b.js.map`) out of what a build made; null where it made none. */
+export function packMaps(built: Map<string, Buffer>): Buffer | null {
+  const maps: Record<string, z.infer<typeof Kept>> = {};
+  for (const [name, bytes] of built) {
+    if (!name.endsWith('.map')) continue;
+    built.delete(name);
+    const map = Kept.safeParse(JSON.parse(bytes.toString('utf8')));
+    if (name.endsWith('.js.map') && map.success) maps[name.slice(0, -'.map'.length)] = map.data;
+  }
+  return Object.keys(maps).length ? Buffer.from(JSON.stringify({ format: 1, maps })) : null;
+}
+
+/** A place in a script, as browsers count: both from 1. */
+interface Place {
+  file: string;
+  line: number;
+  column: number;
+}
+
+/**
+ * Finds the source of a place in a release's scripts, as `remote-catalog/src/home/home-page.tsx:42:11`; null where it is code of
+ * the bundler.
+ *
+ * @returns null for a release that was published without maps
+ */
+export async function readMaps(
+  store: ObjectStore,
+  { part, version }: Release,
+): Promise<((place: Place) => string | null) | null> {
+  const found = await store.get(releaseKey(part, version, MAPS_FILE));
+  const read = found && ReleaseMaps.safeParse(JSON.parse(found.bytes.toString('utf8')));
+  if (!read?.success) return null;
+  const { maps } = read.data;
+  return ({ file, line, column }) => {
+    const map = maps[file];
+    if (!map) return null;
+    // It counts from 0, as maps do.
+    const found = new SourceMap({ file, sourceRoot: '', sourcesContent: [], ...map }).findEntry(
+      line - 1,
+      column - 1,
+    );
+    if (!('originalSource' in found)) return null;
+    return `${found.originalSource}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+  };
+}
