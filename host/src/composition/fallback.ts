@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { fetchFiles, getExposed } from './container';
 import { componentOf, type ExposedModule, pageOf } from './exposed-module';
 import { asFailure, type FailureKind, PartFailure } from './failure';
+import { placesOf } from './places';
 import {
   activeRelease,
   bringRemote,
@@ -134,10 +135,11 @@ function report(
   failure: PartFailure,
   outcome: 'recovered' | 'failed',
 ): void {
-  const { kind, message, trace, turnsOut } = failure;
+  const { kind, message, trace, turnsOut, cause } = failure;
   const route = routeHere();
+  const at = placesOf(cause);
   const tell = (kind: FailureKind) =>
-    reportFailure({ part: name, version, kind, outcome, trace }, route, message);
+    reportFailure({ part: name, version, kind, outcome, trace, at }, route, message);
   if (turnsOut) void turnsOut.then(tell);
   else tell(kind);
 }

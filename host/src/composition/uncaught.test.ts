@@ -49,6 +49,14 @@ describe('An uncaught error', () => {
     expect(JSON.stringify(heard.requests)).not.toContain('asha');
   });
 
+  it('is reported with the places in scripts of releases that it came from, so that its line can be found', () => {
+    throwError(thrownAt(`${HOME}?try=1`));
+
+    expect(JSON.parse(String(heard.requests[0]?.init.body))).toMatchObject({
+      at: ['catalog/1.1.0/home.1a2b.js:1:200', 'host/1.0.0/main.aa.js:1:1'],
+    });
+  });
+
   it('is reported if the browser refused a text of a part as elements or a script, though the part goes on', () => {
     refuse('require-trusted-types-for', HOME);
 

@@ -1,10 +1,8 @@
 import { PartFailure } from './failure';
 import { reportLoss } from './fallback';
 import { isStarting } from './load-file';
+import { releaseIn } from './places';
 import { knownRelease, pageComposition, routesOf } from './remotes';
-
-/** A script of a release in a stack: `/releases/catalog/1.1.0/home.1a2b.js` */
-const SCRIPT = /\/([a-z][\w-]*)\/(\d+\.\d+\.\d+[^/\s]*)\/[^\s:]*\.js/;
 
 /** Errors that are reported elsewhere, or are not the fault of any code: a line that is down, an aborted request. */
 const NO_FAULT = ['PartFailure', 'ChunkLoadError', 'ApiError', 'AbortError'];
@@ -20,18 +18,20 @@ export function reportUncaught(): void {
   const tell = (error: unknown, where = '') => {
     const { name = '', stack = '' } = (error ?? {}) as Partial<Error>;
     // A script that can't be parsed has no stack frame of its own. The code that requested it fails and reports that.
-    if (name === 'SyntaxError' && !SCRIPT.test(stack)) return;
-    const [, part = '', version = ''] = SCRIPT.exec(String(stack)) ?? SCRIPT.exec(where) ?? [];
+    if (name === 'SyntaxError' && !releaseIn(String(stack)).part) return;
+    const { part, version } = releaseIn(`${stack} ${where}`);
     if (NO_FAULT.includes(name) || isStarting(where) || !isOfThisPage(part, version) || told.has(part))
       return;
     told.add(part);
-    reportLoss(part, version, new PartFailure('uncaught', 'see the error above'));
+    reportLoss(part, version, new PartFailure('uncaught', 'see the error above', error ?? { stack: where }));
   };
   window.addEventListener('error', ({ error, filename }) => tell(error, filename));
   window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
   // Reported even if the code continues without it (decision 026).
-  window.addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile }) => {
-    if (effectiveDirective === 'require-trusted-types-for') tell(null, sourceFile);
+  window.addEventListener('securitypolicyviolation', (refusal) => {
+    const { effectiveDirective, sourceFile, lineNumber, columnNumber } = refusal;
+    if (effectiveDirective === 'require-trusted-types-for')
+      tell(null, `${sourceFile}:${lineNumber}:${columnNumber}`);
   });
 }
 

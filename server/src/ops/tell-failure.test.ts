@@ -78,6 +78,14 @@ it('An address that is no page of ours is not in the log: anybody may say so, an
     expect(await linesOf({ page })).toEqual([expect.objectContaining({ page: 'other' })]);
 });
 
+it('The places in scripts that an error came from are in the log, and nothing else that is sent as one', async () => {
+  const at = 'catalog/1.4.0/home.1a2b3c4d5e.js:1:200';
+
+  expect(await linesOf({ at: [at, 'asha@example.com', '/track/ORD-0123456789'] })).toEqual([
+    expect.objectContaining({ at: [at] }),
+  ]);
+});
+
 it('A report whose trace is none is refused', async () => {
   const body = { ...REPORT, trace: 'asha@example.com' };
 

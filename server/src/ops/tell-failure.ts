@@ -6,6 +6,9 @@ import type { FastifyBaseLogger } from 'fastify';
 
 type Place = Deployed<Release>;
 
+/** A place in a script of a release, as `release where` takes it. Anything else may be somebody's own. */
+const PLACE = /^[a-z][\w-]*\/\d+\.\d+\.\d+[\w.-]*\/[\w.@/-]+\.js:\d+:\d+$/;
+
 const FILES = 'Its files did not arrive. Look at the release store, the CDN and the network.';
 const TEAM = 'Its code fails. Roll it back with the button of /ops/releases, and tell its team.';
 const OF_CANARY = 'Its code fails. Halt the canary with the button of /ops/releases, and tell its team.';
@@ -29,14 +32,24 @@ const NEXT_STEPS: Readonly<Record<CompositionFailure['kind'], string>> = {
 /** Logs a failure that a browser reported: what failed, which team owns it and what to do, with the `trace` of the customer's panel. */
 export function tellFailure(
   log: FastifyBaseLogger,
-  { trace, part, version, kind, outcome, page }: CompositionFailure,
+  { trace, part, version, kind, outcome, page, at }: CompositionFailure,
   deployment: Deployment | null,
 ): void {
   const place = deployment ? new Map(entriesOf(deployment)).get(part) : undefined;
   const owner = deployment && ownerOf(place, version);
   const shown = deployment && isPage(deployment, page) ? page : 'other';
   log.warn(
-    { trace, part, version, phase: kind, outcome, page: shown, owner, next: nextStep(kind, place, version) },
+    {
+      trace,
+      part,
+      version,
+      phase: kind,
+      outcome,
+      page: shown,
+      at: at?.filter((words) => PLACE.test(words)),
+      owner,
+      next: nextStep(kind, place, version),
+    },
     'a part failed in a browser',
   );
 }

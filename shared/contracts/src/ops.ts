@@ -32,6 +32,8 @@ export const CompositionFailure = z.object({
   page: z.string().max(200),
   /** The customer's panel shows its beginning; it equals that in the `traceparent` of the page's calls. */
   trace: z.optional(z.string().regex(/^[0-9a-f]{32}$/)),
+  /** Where the error came from in scripts of releases, the innermost first: `catalog/1.1.0/home.1a2b.js:1:200`. */
+  at: z.optional(z.array(z.string().max(300)).max(5)),
 });
 export type CompositionFailure = z.infer<typeof CompositionFailure>;
 
