@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../..');
@@ -20,14 +20,20 @@ it('The gallery shows every piece of ui', () => {
 const isShown = (piece: string): boolean =>
   new RegExp(`^ {2}'?${piece}'?: \\(`, 'm').test(read('gallery/src/pieces/pieces.tsx'));
 
-const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
+const statesOf = (remote: string): string => `gallery/src/screens/parts/${remote.replace('remote-', '')}.ts`;
+// A remote without such a file has its pages shown as they open.
+const remotes = readdirSync(root).filter(
+  (name) => name.startsWith('remote-') && existsSync(join(root, statesOf(name))),
+);
 
 it.each(remotes)('The gallery shows every screen of %s', (remote) => {
   const { pages } = JSON.parse(read(`${remote}/remote.json`)) as { pages: { path: string }[] };
-  const screens = read(`gallery/src/screens/parts/${remote.replace('remote-', '')}.ts`);
+  const file = statesOf(remote);
 
   // A page that only handles a return from another site and redirects has no screen of its own.
   const shown = pages.filter(({ path }) => path !== '/social-login-success');
-  const missing = shown.filter(({ path }) => !screens.includes(path.replace(/:\w+$/, '')));
-  expect(missing).toEqual([]);
+  const missing = shown.filter(({ path }) => !read(file).includes(path.replace(/:\w+$/, '')));
+  expect(
+    missing.map(({ path }) => `${file} has no state of ${path}, a page of ${remote}/remote.json`),
+  ).toEqual([]);
 });
