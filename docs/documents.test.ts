@@ -177,6 +177,38 @@ describe.each(documents)('%s', (file) => {
   });
 });
 
+/** The folders below one that have a README and a file of this name. */
+const cards = (above: string, beside: string): string[] =>
+  readdirSync(join(root, above))
+    .map((name) => join(above, name))
+    .filter((folder) => [beside, 'README.md'].every((file) => existsSync(join(root, folder, file))));
+
+it.each(cards('shared', 'package.json'))(
+  'The README of %s names each module that the package gives',
+  (folder) => {
+    const modules = Object.keys(JSON.parse(read(`${folder}/package.json`)).exports)
+      .map((key) => key.slice('./'.length))
+      .filter((name) => /^[\w-]+$/.test(name));
+    const text = read(`${folder}/README.md`);
+
+    expect(
+      modules
+        .filter((name) => !text.includes(`/${name}\``))
+        .map((name) => `${folder}/README.md doesn't name \`@food/${folder.split('/').at(-1)}/${name}\``),
+    ).toEqual([]);
+  },
+);
+
+it.each(cards('.', 'remote.json'))('The README of %s names each of its pages', (folder) => {
+  const { pages } = JSON.parse(read(`${folder}/remote.json`)) as { pages: { path: string }[] };
+
+  expect(
+    pages
+      .filter(({ path }) => !read(`${folder}/README.md`).includes(`\`${path}\``))
+      .map(({ path }) => `${folder}/README.md has no row for ${path}, a page of its remote.json`),
+  ).toEqual([]);
+});
+
 it('The README stays short enough to be read', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(150);
 });
