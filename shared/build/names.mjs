@@ -50,7 +50,7 @@ export const shortName = (uniqueName) =>
 
 /**
  * How source maps name a module: by its path from the folder above the part's, so that no path of the building machine is in a
- * release.
+ * release. No script names its map: `release publish` keeps the maps, without the sources, for `release where`.
  *
  * @param {string} dir the part's folder
  */

@@ -183,7 +183,6 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
       devtoolModuleFilenameTemplate: sourceName(dir),
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    // No file of a release names its map: `release publish` keeps them, without sources, for `release where`.
     devtool: dev ? 'cheap-module-source-map' : 'hidden-nosources-source-map',
     module: {
       generator: {

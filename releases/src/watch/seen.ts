@@ -1,4 +1,5 @@
-import type { CompositionFailure, FAILURE_KINDS } from '@food/contracts/ops';
+import type { FAILURE_KINDS } from '@food/contracts/failure-kinds';
+import type { CompositionFailure } from '@food/contracts/ops';
 import type { Arm } from './compare';
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];

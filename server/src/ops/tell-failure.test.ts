@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { FAILURE_KINDS } from '@food/contracts/ops';
+import { FAILURE_KINDS } from '@food/contracts/failure-kinds';
 import { promote } from '@food/releases/promote/promote';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, type TestApp } from '../testing/test-app';
