@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileStore } from '../object-store/file-store';
-import { putRelease } from '../registry/releases';
+import { putRelease, releaseKey } from '../registry/releases';
 import { MAPS_FILE, packMaps } from '../registry/source-maps';
 import { buildRemote, integrityFor } from '../testing/release-builders';
 import { runRelease } from '../testing/run-release';
@@ -78,6 +80,13 @@ describe('release where', () => {
       code: 0,
       out: expect.stringContaining('without source maps'),
     });
+  });
+
+  it('refuses maps that were altered in the store', async () => {
+    await publish('1.1.0', MAP);
+    await writeFile(join(folder, releaseKey('catalog', '1.1.0', MAPS_FILE)), '{"format":1,"maps":{}}');
+
+    expect(await where(STACK)).toMatchObject({ code: 1, error: expect.stringContaining(MAPS_FILE) });
   });
 
   it('refuses what names no place of a release, or a release that nobody published', async () => {

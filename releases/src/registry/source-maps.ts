@@ -2,7 +2,7 @@ import { SourceMap } from 'node:module';
 import { z } from 'zod';
 import { FileName, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { releaseKey } from './releases';
+import { readReleaseFile } from './release-contents';
 
 /** The file of a release that leads from its scripts back to their sources; a browser never gets it. */
 export const MAPS_FILE = 'scripts.map';
@@ -40,15 +40,15 @@ interface Place {
  * the bundler.
  *
  * @returns null for a release that was published without maps
+ * @throws Refusal if they are lost or altered
  */
 export async function readMaps(
   store: ObjectStore,
-  { part, version }: Release,
+  release: Release,
 ): Promise<((place: Place) => string | null) | null> {
-  const found = await store.get(releaseKey(part, version, MAPS_FILE));
-  const read = found && ReleaseMaps.safeParse(JSON.parse(found.bytes.toString('utf8')));
-  if (!read?.success) return null;
-  const { maps } = read.data;
+  if (!release.files[MAPS_FILE]) return null;
+  const bytes = await readReleaseFile(store, release, MAPS_FILE);
+  const { maps } = ReleaseMaps.parse(JSON.parse(bytes.toString('utf8')));
   return ({ file, line, column }) => {
     const map = maps[file];
     if (!map) return null;
