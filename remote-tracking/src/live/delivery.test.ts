@@ -80,7 +80,8 @@ describe('For how long nothing was seen of the courier', () => {
 describe('The sentence', () => {
   it.each([
     ['pending', 'The kitchen has your order.'],
-    ['active', 'Your order is ready to go, and its courier will show up here.'],
+    ['active', 'Your order is on its way, and its courier will show up here.'],
+    ['packed', 'We are seeing to your order.'],
     ['Delivered', 'Your order has been delivered. Enjoy your meal!'],
     ['cancelled', 'This order was cancelled.'],
     ['help', 'Your courier has asked for help. We are seeing to it.'],

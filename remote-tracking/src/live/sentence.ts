@@ -12,5 +12,5 @@ export function whereIsDinner(delivery: Delivery): string | null {
   if (hasArrived(delivery)) return t('where.atDoor');
   if (courierOf(delivery)) return arrival ? null : t('where.onTheWay');
   if (isStatus(status, 'pending')) return t('where.pending');
-  return t('where.ready');
+  return t(isStatus(status, 'active') ? 'where.pickedUp' : 'where.processing');
 }

@@ -85,6 +85,17 @@ describe('A delivery, read again after a gap', () => {
     expect(state.trail.map(({ at }) => at)).toEqual([1000, 2000, 3000, 5000]);
   });
 
+  it.each([
+    ['over an earlier connection', [connected, told(1000), told(2000), dropped, connected]],
+    ['when it was read before', [read({ trail: [1000, 2000].map((at) => point(at)) }), connected]],
+  ])('has nothing of a ride before the last pickup, heard of %s', (_, actions) => {
+    const state = after([...actions, status('active'), read()]);
+
+    expect(courierOf(state)).toBeNull();
+    expect(state.route.drawn).toEqual([]);
+    expect(after([told(5000), read()], state).trail.map(({ at }) => at)).toEqual([5000]);
+  });
+
   it('does not fall back to a status that is older than the one just received', () => {
     const state = after([connected, status('delivered'), read({ status: 'active' })]);
 

@@ -22,6 +22,8 @@ export interface TrackingState {
   readonly deliverAt: string;
   /** Oldest first; the last one is where the courier is. */
   readonly trail: readonly Point[];
+  /** Until when the trail was read, or heard over an earlier connection; later points are of the present ride, read or not. */
+  readonly knownUntil: number;
   /** The trail, measured and thinned for drawing. */
   readonly route: Route;
   /** The order's steps as they were last read; oldest first. */
@@ -43,6 +45,7 @@ export const START: TrackingState = {
   home: null,
   deliverAt: '',
   trail: [],
+  knownUntil: Number.NEGATIVE_INFINITY,
   route: routeOf([]),
   steps: [],
   refused: null,
@@ -54,7 +57,13 @@ export type TrackingAction = LiveEvent | { type: 'read'; order: ReadOrder };
 export function trackingReducer(state: TrackingState, action: TrackingAction): TrackingState {
   switch (action.type) {
     case 'connection':
-      return { ...state, connection: action.connection, joined: false, statusHeard: false };
+      return {
+        ...state,
+        connection: action.connection,
+        joined: false,
+        statusHeard: false,
+        knownUntil: courierOf(state)?.at ?? state.knownUntil,
+      };
     case 'closed':
       return state;
     case 'joined':
@@ -86,15 +95,19 @@ function withPoint(state: TrackingState, point: Point | null): TrackingState {
   return { ...state, route, trail: [...state.trail.slice(isFull ? 1 : 0), point] };
 }
 
-/** The server's trail is complete; positions that came later are appended. */
+/**
+ * The server's trail is complete, and empty where the kitchen took the order back and nobody rode since; positions that came later over
+ * the present connection are appended.
+ */
 function withOrder(
   state: TrackingState,
   { status, home, deliverAt, trail, steps }: ReadOrder,
 ): TrackingState {
-  const written = trail.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-  const since = state.trail.filter((point) => point.at > written);
+  const knownUntil = Math.max(state.knownUntil, trail.at(-1)?.at ?? Number.NEGATIVE_INFINITY);
+  const since = state.trail.filter((point) => point.at > knownUntil);
   const whole = [...trail, ...since].slice(-LONGEST_TRAIL);
-  const read = { ...state, readStatus: status, home, deliverAt, steps, trail: whole, route: routeOf(whole) };
+  const route = routeOf(whole);
+  const read = { ...state, readStatus: status, home, deliverAt, steps, trail: whole, knownUntil, route };
   if (state.statusHeard) return withStatus(read, state.status);
   return status === '' ? read : withStatus(read, status);
 }
