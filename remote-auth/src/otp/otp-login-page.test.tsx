@@ -1,6 +1,6 @@
 import { useSession } from '@food/session/store';
 import { buildUser, renderRemote, wire } from '@food/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
 
@@ -23,6 +23,8 @@ async function sendCode(options?: Parameters<typeof renderRemote>[1]) {
   await screen.findByLabelText('OTP');
   return app;
 }
+
+afterEach(() => jest.useRealTimers());
 
 describe('Logging in by one-time code', () => {
   it('sends a code, takes it, stores token and user, and goes home', async () => {
@@ -149,6 +151,26 @@ describe('Logging in by one-time code', () => {
     await press(app, 'Resend OTP');
 
     await waitFor(() => expect(alerts().at(-1)).toBe('Please wait a little.'));
+  });
+
+  it('says how long the server refuses a new code, counted down for the eye alone, and once that it is over', async () => {
+    await sendCode();
+    wire.onPost('/auth/send-otp').reply(429, { message: 'Wait.', code: 'TOO_MANY' }, { 'retry-after': '20' });
+    const resend = screen.getByRole('button', { name: 'Resend OTP' });
+    jest.useFakeTimers({ now: new Date(2027, 0, 15, 18, 40, 0) });
+
+    fireEvent.click(resend);
+
+    expect(await screen.findByText('You can ask for another one in 20 s.')).toBeVisible();
+    const told = 'You can ask for another one at 18:40:20.';
+    expect(resend).toHaveAccessibleDescription(told);
+    expect(resend).toHaveAttribute('aria-disabled', 'true');
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(screen.getByText('You can ask for another one in 10 s.')).toBeVisible();
+    expect(resend).toHaveAccessibleDescription(told);
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(screen.getByRole('status')).toHaveTextContent('You can ask for another code now.');
+    expect(resend).not.toHaveAttribute('aria-disabled');
   });
 
   it('sends someone who is logged in to the menu', async () => {

@@ -1,4 +1,5 @@
-import { messageOf } from '@food/platform/api-error';
+import { formatClock } from '@food/format/dates';
+import { ApiError, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Button } from '@food/ui/button';
 import { useId } from 'react';
@@ -6,6 +7,7 @@ import { usePageWork } from '../auth-form/use-page-work';
 import { t } from '../messages';
 import { sendOtp } from './otp-api';
 import css from './resend-button.module.css';
+import { useWait } from './use-wait';
 
 interface ResendButtonProps {
   identifier: string;
@@ -13,24 +15,56 @@ interface ResendButtonProps {
   fallback: string;
 }
 
-/** Sends the code again, which voids the old one. Says when that is possible (rule: one-time-code-pace). */
+/**
+ * Sends the code again, which voids the old one. Says when that is possible, and after the server has refused it, for how long
+ * it will (rule: one-time-code-pace).
+ */
 export function ResendButton({ identifier, fallback }: ResendButtonProps) {
   const hint = useId();
   const { busy, run } = usePageWork();
+  const { until, left, wait } = useWait();
   const resend = () =>
     run({
       send: () => sendOtp(identifier),
-      done: () => notify(t('otp.sent')),
-      failed: (error) => notify(messageOf(error, fallback)),
+      done: () => {
+        wait(null);
+        notify(t('otp.sent'));
+      },
+      failed: (error) => {
+        wait(error instanceof ApiError ? error.retryAfter : null);
+        notify(messageOf(error, fallback));
+      },
     });
   return (
     <div>
-      <Button variant="quiet" block busy={busy} onClick={resend} aria-describedby={hint}>
+      <Button
+        variant="quiet"
+        block
+        busy={busy}
+        aria-disabled={left > 0}
+        onClick={resend}
+        aria-describedby={hint}
+      >
         {t('otp.resend')}
       </Button>
       <p className={css.hint} id={hint}>
-        {t('otp.resendHint')}
+        {until !== null && left > 0 ? <Wait until={until} left={left} /> : t('otp.resendHint')}
+      </p>
+      <p className="visually-hidden" role="status">
+        {until !== null && left === 0 && t('otp.resendNow')}
       </p>
     </div>
+  );
+}
+
+/** Counted down for the eye alone: a screen reader would read each second. */
+function Wait({ until, left }: { until: number; left: number }) {
+  const span =
+    left < 100 ? t('otp.seconds', { count: left }) : t('otp.minutes', { count: Math.ceil(left / 60) });
+  return (
+    <>
+      <span aria-hidden="true">{t('otp.resendIn', { span })}</span>
+      <span className="visually-hidden">{t('otp.resendAt', { time: formatClock(until) })}</span>
+    </>
   );
 }

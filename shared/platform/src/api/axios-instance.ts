@@ -115,8 +115,15 @@ function toApiError(error: AxiosError, withReference: InstanceOptions['withRefer
     // Only a failure of the server has an id (rule: errors-hide-the-inside).
     words && id ? withReference(words, id) : words,
     body,
+    secondsIn(response.headers['retry-after']),
   );
 }
+
+/** A date, which HTTP allows as well, is not among what our server says. */
+const secondsIn = (retryAfter: unknown): number | null => {
+  const seconds = Number(retryAfter);
+  return seconds > 0 ? seconds : null;
+};
 
 function textAt(body: unknown, key: string): string | null {
   const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[key] : null;
