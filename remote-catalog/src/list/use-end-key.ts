@@ -17,7 +17,7 @@ export function useEndKey(isLong: boolean): void {
     const press = (event: KeyboardEvent) => {
       const isElsewhere = (event.target as Element).closest('input, textarea, select, [role="dialog"]');
       const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
-      isOnItsWay = event.key === 'End' && isPlain && !isElsewhere;
+      isOnItsWay = event.key === 'End' && isPlain && !isElsewhere && !event.defaultPrevented;
       if (!isOnItsWay) return;
       event.preventDefault();
       goOn();
