@@ -16,8 +16,8 @@ beforeEach(() => {
   browser = workerStandIn(script, () => now);
 });
 
-const html = (words: string, { number = 1, keep = true } = {}) =>
-  `<!doctype html><head><link rel="manifest" href="/manifest.webmanifest" data-offline="${number} /home /category/:categoryId /cart"${keep ? ' data-keep' : ''}>` +
+const html = (words: string, { number = 1, keep = true, language = 'en' } = {}) =>
+  `<!doctype html><html lang="${language}"><head><link rel="manifest" href="/manifest.webmanifest" data-offline="${number} /home /category/:categoryId /cart"${keep ? ' data-keep' : ''}>` +
   `<script src="/releases/host/1.0.0/main.js"></script></head><body>${words}</body>`;
 const page = (body: string, status = 200) =>
   new Response(body, {
@@ -88,6 +88,19 @@ describe('A page that a visitor had', () => {
     const answer = (await browser.open('/home?q=dosa')) as Response;
 
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/home']);
+  });
+
+  it('opens in the language that was chosen since, as do those that were kept beside it', async () => {
+    const answerIn = (language: string) => (url: string) =>
+      page(html(`${url} in ${language}`, { language, keep: url !== '/settings' }));
+    browser.connect(answerIn('en'));
+    for (const path of ['/cart', '/home']) await browser.open(path);
+    browser.connect(answerIn('hi'));
+    await browser.open('/settings');
+    browser.connect(null);
+
+    expect(await text(await browser.open('/home'))).toContain('/home in hi');
+    expect(await text(await browser.open('/cart'))).toContain('/home in hi');
   });
 
   it('is a week old at most', async () => {

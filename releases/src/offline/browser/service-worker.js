@@ -14,6 +14,7 @@ const OLDEST_MS = 7 * 24 * 60 * 60_000;
 
 const KEPT_AT = 'x-kept-at';
 const DEPLOYMENT = 'x-deployment';
+const SPOKEN = 'x-language';
 /** What the composer says of a page: its deployment, the pages that open without a line, and whether it is one (releases/src/compose). */
 const SAID = /<link rel="manifest" [^>]*data-offline="(\d+) ?([^"]*)"( data-keep)?>/;
 /** The page's language, and the words of the note in it. */
@@ -56,14 +57,19 @@ async function page(event) {
   return answered;
 }
 
-/** Keeps a page in place of the one before, if it may be; and none of another deployment beside it (rule: offline-one-deployment). */
+/** Keeps a page in place of the one before, if it may be, and none of another deployment (rule: offline-one-deployment) or language. */
 async function keepPage(path, answered) {
   const html = await answered.text();
   const [, deployment, , mayKeep] = SAID.exec(html) ?? [];
+  const language = languageOf(html);
   const pages = await caches.open(PAGES);
-  if (deployment) await forgetOthers(pages, deployment);
-  if (!mayKeep) return pages.delete(path);
-  await pages.put(path, copyOf(answered, html, { [DEPLOYMENT]: deployment }));
+  const foreign = deployment && (await forgetOthers(pages, deployment, language));
+  if (!mayKeep) {
+    await pages.delete(path);
+    // A language is chosen on a page that isn't kept. One page in it is enough, since any opens every other one.
+    return foreign && keepAgain(foreign);
+  }
+  await pages.put(path, copyOf(answered, html, { [DEPLOYMENT]: deployment, [SPOKEN]: language }));
   await trim(PAGES);
   await keepFiles(
     [...html.matchAll(/ (?:src|href|data-file)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file),
@@ -79,11 +85,17 @@ function copyOf(answered, body, more) {
   return new Response(body, { headers });
 }
 
-async function forgetOthers(pages, deployment) {
+/** Gives the path of the newest that was of this deployment, but in another language. */
+async function forgetOthers(pages, deployment, language) {
+  let foreign;
   for (const request of await pages.keys()) {
-    const kept = await pages.match(request);
-    if (kept?.headers.get(DEPLOYMENT) !== deployment) await pages.delete(request);
+    const { headers } = await pages.match(request);
+    const isOfDeployment = headers.get(DEPLOYMENT) === deployment;
+    if (isOfDeployment && headers.get(SPOKEN) === language) continue;
+    await pages.delete(request);
+    if (isOfDeployment) foreign = new URL(request.url).pathname;
   }
+  return foreign;
 }
 
 /**
@@ -94,6 +106,10 @@ async function keepEarlier({ deployment, page: path, files }) {
   await keepFiles(files);
   const kept = await (await caches.open(PAGES)).match(path);
   if (kept?.headers.get(DEPLOYMENT) === deployment) return;
+  await keepAgain(path);
+}
+
+async function keepAgain(path) {
   const answered = await fetch(path);
   if (answered.status === 200 && !answered.redirected) await keepPage(path, answered);
 }
@@ -148,10 +164,12 @@ const offersPage = (html, pathname) =>
 /** Stands above the page, in the words of `host/src/offline/offline-note.ts`, which takes it away again. */
 function note(at, html) {
   const [, words = SITE.words] = WORDS.exec(html) ?? [];
-  const [, language = 'en'] = LANGUAGE.exec(html) ?? [];
+  const language = languageOf(html);
   const locale = language === 'en' ? 'en-GB' : `${language}-IN`;
   return `<p class="offline-note" role="status" data-kept-at="${at}">${words.replace('{time}', timeOf(at, locale))}</p>`;
 }
+
+const languageOf = (html) => LANGUAGE.exec(html)?.[1] ?? 'en';
 
 function timeOf(at, locale) {
   const day = { day: '2-digit', month: 'short' };
