@@ -145,7 +145,7 @@ describe.each(['hi', 'te'] as const)('In %s', (language) => {
     await screen.findByText(t('pay.offline'));
     expect(english()).toEqual([]);
     isOnline(true);
-    await screen.findByText(t('pay.onlineAgain'));
+    await screen.findByText(t('pay.waited'));
     expect(english()).toEqual([]);
 
     wire.onPost('/auth/order').reply(500);

@@ -4,9 +4,12 @@ import { followLine } from './offline-note';
 let stop: () => void = () => undefined;
 const NOW = new Date(2027, 0, 15, 18, 40);
 const note = () => document.querySelector('[role="status"]');
-const lineIs = (there: boolean) => {
+/** The site itself answers then, too, unless a test says otherwise. */
+let siteAnswers = true;
+const lineIs = async (there: boolean) => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(there);
   window.dispatchEvent(new Event(there ? 'online' : 'offline'));
+  await jest.advanceTimersByTimeAsync(0);
 };
 const open = (html: string) => {
   document.body.innerHTML = html;
@@ -17,6 +20,9 @@ const kept = (at: Date) =>
 
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
+  siteAnswers = true;
+  globalThis.fetch = async () =>
+    siteAnswers ? ({ ok: true } as Response) : Promise.reject(new TypeError('Failed to fetch'));
   Object.defineProperty(performance, 'timeOrigin', { value: NOW.getTime(), configurable: true });
 });
 afterEach(() => {
@@ -26,33 +32,33 @@ afterEach(() => {
 });
 
 describe('A page whose line is lost', () => {
-  it('says so above everything, with when it was loaded, and no more once the line is back', () => {
+  it('says so above everything, with when it was loaded, and no more once the line is back', async () => {
     open('<main></main>');
     expect(note()).toBeNull();
 
-    lineIs(false);
+    await lineIs(false);
     expect(document.body.firstElementChild).toBe(note());
     expect(note()).toHaveTextContent('You are offline. This page is from 18:40.');
 
-    lineIs(true);
+    await lineIs(true);
     expect(note()).toBeNull();
   });
 
-  it('says it once, however often the line goes', () => {
+  it('says it once, however often the line goes', async () => {
     open('<main></main>');
 
-    lineIs(false);
-    lineIs(false);
+    await lineIs(false);
+    await lineIs(false);
 
     expect(document.querySelectorAll('[role="status"]')).toHaveLength(1);
   });
 });
 
 describe('A page that was kept', () => {
-  it('says from when it is, with the day where that is another one', () => {
+  it('says from when it is, with the day where that is another one', async () => {
     open(kept(new Date(2027, 0, 13, 9, 5)));
 
-    lineIs(false);
+    await lineIs(false);
 
     expect(note()?.textContent).toMatch(/This page is from 13 Jan, 09:05\.$/);
     expect(['hi-IN', 'te-IN'].map((each) => offlineTime(new Date(2027, 0, 13, 9, 5), NOW, each))).toEqual([
@@ -61,28 +67,51 @@ describe('A page that was kept', () => {
     ]);
   });
 
-  it('leads to the newest one when the line is back, and stays as it is until somebody asks', () => {
+  it('leads to the newest one when the line is back, and stays as it is until somebody asks', async () => {
     open(kept(NOW));
 
-    lineIs(true);
+    await lineIs(true);
 
     expect(note()).toHaveTextContent('You are online again. Show the newest');
     expect(note()?.querySelector('a')).toHaveAttribute('href', window.location.href);
   });
 
   it('does so too if the network came back before the page could notice it', async () => {
-    globalThis.fetch = async () => ({ ok: true }) as Response;
     open(kept(NOW));
 
     await jest.advanceTimersByTimeAsync(0);
     expect(note()).toHaveTextContent('You are online again.');
   });
 
-  it('is still old where the browser is online and the site is not there', async () => {
-    globalThis.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
+  it('is still old where the browser is online and the site is not there, until a customer is back who has seen to that', async () => {
+    siteAnswers = false;
     open(kept(NOW));
+    await lineIs(false);
+    await lineIs(true);
+    expect(note()).toHaveTextContent('You are offline. This page is from 18:40.');
 
+    siteAnswers = true;
+    document.dispatchEvent(new Event('visibilitychange'));
     await jest.advanceTimersByTimeAsync(0);
-    expect(note()).toHaveTextContent('old');
+
+    expect(note()).toHaveTextContent('You are online again.');
+  });
+});
+
+describe('A page that the back button shows again', () => {
+  const comesBack = async (online: boolean) => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    window.dispatchEvent(new Event('pageshow'));
+    await jest.advanceTimersByTimeAsync(0);
+  };
+
+  it('says whether there is a line now, not whether there was one when it was left', async () => {
+    open('<main></main>');
+
+    await comesBack(false);
+    expect(note()).toHaveTextContent('You are offline.');
+
+    await comesBack(true);
+    expect(note()).toBeNull();
   });
 });

@@ -7,22 +7,33 @@ import { t } from '../messages';
 
 const CLASS = 'offline-note';
 
-/** Shows and hides the note with the state of the network while the page is open. Returns a function that stops this. */
+/**
+ * Shows and hides the note with the state of the network while the page is open, also after the back button has shown it again. Returns
+ * a function that stops this.
+ */
 export function followLine(): () => void {
-  if (!navigator.onLine) lineIsLost();
-  else if (shown()) void askForLine();
-  window.addEventListener('offline', lineIsLost);
-  window.addEventListener('online', lineIsBack);
+  const look = () => {
+    if (!navigator.onLine) lineIsLost();
+    else if (shown()) void askForLine();
+  };
+  look();
+  const happenings = [
+    [window, 'offline'],
+    [window, 'online'],
+    [window, 'pageshow'],
+    // A customer who logged in to a wifi elsewhere comes back to a browser that was online all the time.
+    [document, 'visibilitychange'],
+  ] as const;
+  for (const [at, name] of happenings) at.addEventListener(name, look);
   return () => {
-    window.removeEventListener('offline', lineIsLost);
-    window.removeEventListener('online', lineIsBack);
+    for (const [at, name] of happenings) at.removeEventListener(name, look);
   };
 }
 
-// A cached page has the note already. The network may have come back since, or be there while the site isn't.
+/** A browser is online as soon as it has a network, which may lead nowhere. */
 async function askForLine(): Promise<void> {
   const { ok } = await fetch('/deployment.json').catch(() => ({ ok: false }));
-  if (ok) lineIsBack();
+  if (ok && navigator.onLine) lineIsBack();
 }
 
 const shown = (): HTMLElement | null => document.querySelector(`.${CLASS}`);

@@ -84,7 +84,7 @@ function Waiting({ body }: { body: OrderBody }) {
   if (!attemptWaits(body)) return null;
   return (
     <div data-waits>
-      <Notice tone="warn">{online ? t('pay.onlineAgain') : t('pay.offline')}</Notice>
+      <Notice tone="warn">{online ? t('pay.waited') : t('pay.offline')}</Notice>
     </div>
   );
 }

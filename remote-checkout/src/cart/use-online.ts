@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
+// A page that was put away for the back button heard of no change.
+const HAPPENINGS = ['online', 'offline', 'pageshow'];
+
 function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
+  for (const name of HAPPENINGS) window.addEventListener(name, changed);
   return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
+    for (const name of HAPPENINGS) window.removeEventListener(name, changed);
   };
 }
 

@@ -19,7 +19,7 @@ const placed = { message: 'Order placed successfully!', order_id: 'ORD-012345678
 const orders = () => wire.history.post.filter(({ url }) => url === '/auth/order');
 const keys = () => orders().map(({ headers }) => headers?.['Idempotency-Key']);
 const WAITS = /^You are offline. This order waits for a connection/;
-const GO_ON = /^You are online again. Your order has waited/;
+const GO_ON = /^Your order has waited/;
 
 function lineIs(there: boolean) {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(there);
@@ -69,6 +69,15 @@ describe('An order that is placed without a line', () => {
 
     await waitFor(() => expect(path()).toBe('/success'));
     expect(orders()).toHaveLength(1);
+  });
+
+  it('says how it stands where the back button shows its page again, which heard of no change', async () => {
+    await orderWithoutLine();
+
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('pageshow')));
+
+    expect(screen.getByText(GO_ON)).toBeVisible();
   });
 
   it('that may have arrived before the line went is sent again under its own key, hours later too', async () => {
