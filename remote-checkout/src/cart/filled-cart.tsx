@@ -1,4 +1,5 @@
 import { useChoices } from '@food/cart/choices';
+import { useNamedLines } from '@food/cart/named-lines';
 import { useCart } from '@food/cart/store';
 import { cartTotals } from '@food/cart/totals';
 import { lazyPiece } from '@food/platform/lazy';
@@ -26,7 +27,8 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
   const lines = useCart((cart) => cart.lines);
   const coupon = useChoices((choices) => choices.coupon);
   const { data: settings, isFetching, refetch } = useSettings();
-  const soldOut = useSoldOutLines(lines, settings?.sold_out);
+  const named = useNamedLines(lines);
+  const soldOut = useSoldOutLines(named, settings?.sold_out);
   const words = [...useCheckedChoices(), ...soldOutWords(soldOut, settings)];
   const totals = settings ? cartTotals({ lines, coupon, settings }) : null;
   const sending = ordering.step === 'sending';

@@ -7,6 +7,7 @@ import { dropSecondTap } from '@food/ui/second-tap';
 import { type MouseEvent, useRef, useSyncExternalStore } from 'react';
 import css from './cart-aside.module.css';
 import { t } from './messages';
+import { useNamedLines } from './named-lines';
 import { Stepper } from './stepper';
 
 /** The width from which its style sheet shows it. */
@@ -20,7 +21,7 @@ const NO_LINES: CartLine[] = [];
 export function CartAside() {
   const isShown = useIsWide();
   const title = useRef<HTMLHeadingElement>(null);
-  const lines = useCart((cart) => (isShown ? cart.lines : NO_LINES));
+  const lines = useNamedLines(useCart((cart) => (isShown ? cart.lines : NO_LINES)));
   const pieces = useCart((cart) => (isShown ? cartCount(cart) : 0));
   const subtotal = useCart((cart) => (isShown ? cartSubtotal(cart) : 0));
   const drop = (tap: MouseEvent) => {

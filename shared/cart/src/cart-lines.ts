@@ -1,5 +1,8 @@
 import type { MenuItem } from '@food/contracts/catalog';
+import type { Language } from '@food/contracts/language';
 import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
+import { language } from '@food/platform/messages';
+import type { CartNotes } from './cart-notes';
 
 /** A dish in the cart: the menu item plus quantity (rule: cart-line). */
 export interface CartLine {
@@ -14,11 +17,13 @@ export interface CartLine {
   category_id: number | null;
   category_name: string;
   quantity: number;
+  /** Of its words; unknown for a line of before 1.7. */
+  language?: Language | undefined;
 }
 
 /** A dish that can be added: a menu item, or the data of one in an old order. */
 export type CartItem = Pick<MenuItem, 'id' | 'name' | 'price' | 'sold_out_until'> &
-  Partial<Omit<CartLine, 'quantity'>>;
+  Partial<Omit<CartLine, 'quantity' | 'language'>>;
 
 /** How many of a dish are to be added: a whole number, at least 1. */
 export interface AddedPieces {
@@ -41,6 +46,7 @@ const newLine = (item: CartItem): CartLine => ({
   category_id: item.category_id ?? null,
   category_name: item.category_name ?? '',
   quantity: 1,
+  language: language(),
 });
 
 /** Adding a dish increases its quantity by 1, up to 99; a new dish is added with 1, up to 50 lines. */
@@ -98,7 +104,7 @@ export function readLines(value: unknown): CartLine[] | null {
   return value
     .filter(isLine)
     .slice(0, MAX_LINES)
-    .map((line) => ({ ...newLine(line), quantity: line.quantity }));
+    .map((line) => ({ ...newLine(line), quantity: line.quantity, language: line.language }));
 }
 
 function isLine(value: unknown): value is CartLine {
