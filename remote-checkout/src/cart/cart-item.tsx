@@ -12,7 +12,7 @@ import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { tintOf } from '@food/ui/tint';
 import { VegMark } from '@food/ui/veg-mark';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { t } from '../messages';
 import css from './cart-items.module.css';
 import { KitchenNote } from './kitchen-note';
@@ -22,6 +22,8 @@ interface CartItemProps {
   note: string;
   /** The dish isn't available on the day of the order: it can only be removed. */
   soldOut: boolean;
+  /** It was just put back: its name gets the focus. */
+  isBack: boolean;
   onNote(text: string): void;
   onIncrement(): void;
   onDecrement(tap: MouseEvent): void;
@@ -30,13 +32,17 @@ interface CartItemProps {
 
 /** One dish of the cart: its quantity, its price, and its note to the kitchen. */
 export function CartItem(props: CartItemProps) {
-  const { line, note, soldOut, onNote, onIncrement, onDecrement, onRemove } = props;
+  const { line, note, soldOut, isBack, onNote, onIncrement, onDecrement, onRemove } = props;
+  const name = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isBack) name.current?.focus({ preventScroll: true });
+  }, [isBack]);
   const veg = line.food_type ? isVeg(line.food_type) : null;
   return (
     <li className={css.item}>
       <Picture src={imageUrl(line.image_url)} alt="" size={72} tint={tintOf(line.category_id)} />
       <div className={css.words}>
-        <h2 className={css.name} tabIndex={-1}>
+        <h2 className={css.name} tabIndex={-1} ref={name}>
           {line.name}
         </h2>
         <p className={css.each}>

@@ -39,6 +39,7 @@ const bill = () => within(screen.getByRole('region', { name: 'Bill' }));
 const row = (label: string) => bill().getByText(label).parentElement?.textContent;
 
 const nameOf = (dish: string) => screen.getByRole('heading', { name: dish });
+const undo = (dish: string) => screen.queryByRole('button', { name: `Undo, put ${dish} back` });
 const emptyCart = () => screen.getByText('Your cart is empty').closest('[tabindex]');
 
 const openCart = (options: Parameters<typeof renderRemote>[1] = {}) =>
@@ -76,6 +77,21 @@ describe('The dishes in the cart', () => {
     expect(second).toHaveTextContent(/Garlic Naan.*₹65\.50 each.*₹65\.50/);
   });
 
+  it('have their names in the page’s language, though they were added in another one; the order stays as it was', async () => {
+    serve({ more: [biryani, naan] });
+    fill({ ...biryani, name: 'हैदराबादी बिरयानी' }, { ...kulfi, name: 'कुल्फ़ी' });
+    useCart.setState(({ lines }) => ({ lines: lines.map((line) => ({ ...line, language: 'hi' as const })) }));
+    const { user } = openCart();
+
+    expect(await screen.findByRole('heading', { name: 'Hyderabadi Biryani' })).toBeVisible();
+    // It left the menu, so nobody knows another name.
+    expect(nameOf('कुल्फ़ी')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove Hyderabadi Biryani from cart' }));
+    await user.click(undo('Hyderabadi Biryani')!);
+    expect(nameOf('Hyderabadi Biryani')).toHaveFocus();
+    expect(useCart.getState().lines[0]?.name).toBe('हैदराबादी बिरयानी');
+  });
+
   it('become more, less and none by the stepper, and the bill follows', async () => {
     serve();
     fill(biryani);
@@ -97,7 +113,9 @@ describe('The dishes in the cart', () => {
     const { user } = openCart();
 
     await user.click(await screen.findByRole('button', { name: 'Remove Garlic Naan from cart' }));
-    expect(screen.getByText('Garlic Naan removed')).toBeInTheDocument();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'Garlic Naan removed',
+    );
     expect(nameOf('Kulfi')).toHaveFocus();
 
     await user.click(screen.getByRole('button', { name: 'Remove Kulfi' }));
@@ -119,6 +137,60 @@ describe('The dishes in the cart', () => {
       expect(screen.getByRole('link', { name: 'Browse the menu' })).toHaveFocus();
     },
   );
+
+  it.each(['Remove Garlic Naan', 'Remove Garlic Naan from cart'])(
+    'are put back by Undo where they were, with their note: %s',
+    async (name) => {
+      serve();
+      fill(biryani, naan, kulfi);
+      useCart.getState().noteDish(102, 'no butter');
+      const { user } = openCart();
+      await user.click(await screen.findByRole('button', { name }));
+      const before = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+      expect(before[1]).toBe('Garlic Naan removedUndo');
+
+      await user.tab({ shift: true });
+      expect(undo('Garlic Naan')).toHaveFocus();
+      await user.keyboard('{Enter}');
+
+      const { lines, notes } = useCart.getState();
+      expect(lines.map(({ name }) => name)).toEqual(['Hyderabadi Biryani', 'Garlic Naan', 'Kulfi']);
+      expect(notes.dishes).toEqual({ 102: 'no butter' });
+      expect(nameOf('Garlic Naan')).toHaveFocus();
+      expect(undo('Garlic Naan')).toBeNull();
+    },
+  );
+
+  it('are put back with their quantity and all notes, where the last one left', async () => {
+    serve();
+    fill(biryani, biryani);
+    useCart.getState().noteDish(101, 'mild');
+    useCart.getState().noteOrder('ring twice');
+    const { user } = openCart();
+    await user.click(await screen.findByRole('button', { name: 'Remove Hyderabadi Biryani from cart' }));
+    expect(emptyCart()).toHaveFocus();
+
+    await user.click(undo('Hyderabadi Biryani')!);
+
+    expect(useCart.getState().lines).toEqual([expect.objectContaining({ id: 101, quantity: 2 })]);
+    expect(useCart.getState().notes).toEqual({ order: 'ring twice', dishes: { 101: 'mild' } });
+    expect(nameOf('Hyderabadi Biryani')).toHaveFocus();
+  });
+
+  it('are not offered back once they were added anew, or the cart is another one', async () => {
+    serve();
+    fill(biryani, naan, kulfi);
+    const { user } = openCart();
+    await user.click(await screen.findByRole('button', { name: 'Remove Garlic Naan from cart' }));
+    act(() => useCart.getState().add(naan));
+    expect(undo('Garlic Naan')).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Remove Kulfi from cart' }));
+    expect(undo('Kulfi')).toBeVisible();
+    act(() => useCart.getState().clear());
+
+    expect(undo('Kulfi')).toBeNull();
+  });
 
   it('leave the focus where it is when another tab removes the last one', async () => {
     serve();

@@ -10,6 +10,8 @@ import { useEffect, useRef } from 'react';
 import { t } from '../messages';
 import { CartSkeleton } from './cart-skeleton';
 import { FilledCart } from './filled-cart';
+import { RemovedLineWords, useRemoval } from './removed-line';
+import css from './removed-line.module.css';
 import { type Ordering, usePlaceOrder } from './use-place-order';
 
 export default function CartPage() {
@@ -28,16 +30,20 @@ function CartContent({ ordering }: { ordering: Ordering }) {
   // The stored cart loads together with the stored session; before that it isn't known whether the cart is empty.
   const known = useSession((session) => session.known);
   const empty = useCart((cart) => cart.lines.length === 0);
+  const removal = useRemoval();
   const emptied = useLostFocus<HTMLDivElement>(known && !empty);
   if (ordering.step === 'placed') return <Spinner label={t('cart.placed')} />;
   if (!known) return <CartSkeleton />;
-  if (!empty) return <FilledCart ordering={ordering} />;
+  if (!empty) return <FilledCart ordering={ordering} removal={removal} />;
   return (
     <div ref={emptied} tabIndex={-1}>
       <EmptyState
         text={t('cart.empty')}
         action={<ButtonLink to="/all-items">{t('cart.browse')}</ButtonLink>}
       />
+      <div className={css.alone}>
+        <RemovedLineWords removal={removal} />
+      </div>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { ExploreMore } from './explore-more';
 import css from './filled-cart.module.css';
 import { PayBar } from './pay-bar';
 import { Receipt } from './receipt';
+import type { Removal } from './removed-line';
 import { soldOutWords, useSoldOutLines } from './sold-out';
 import { TimeRow } from './time-row';
 import { useCheckedChoices } from './use-checked-choices';
@@ -23,7 +24,7 @@ const PriceChangeDialog = lazyPiece(
 );
 
 /** The content of the cart, its price, and the button that orders it. */
-export function FilledCart({ ordering }: { ordering: Ordering }) {
+export function FilledCart({ ordering, removal }: { ordering: Ordering; removal: Removal }) {
   const lines = useCart((cart) => cart.lines);
   const coupon = useChoices((choices) => choices.coupon);
   const { data: settings, isFetching, refetch } = useSettings();
@@ -42,7 +43,7 @@ export function FilledCart({ ordering }: { ordering: Ordering }) {
       {/* While an order is under way, its content can’t be changed. */}
       <div className={css.columns}>
         <div className={css.items} inert={sending}>
-          <CartItems lines={lines} soldOut={soldOut} />
+          <CartItems lines={named} soldOut={soldOut} removal={removal} />
         </div>
         <div className={css.side}>
           <div className={css.choices} inert={sending}>

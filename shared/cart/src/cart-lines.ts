@@ -33,6 +33,15 @@ export interface AddedPieces {
   readonly note?: string | undefined;
 }
 
+/** What a line takes along when it leaves the cart. */
+export interface RemovedLine {
+  readonly line: CartLine;
+  /** Where it stood among the lines. */
+  readonly at: number;
+  /** The notes of the cart that it was in, of which it may have been the last line. */
+  readonly notes: CartNotes;
+}
+
 /** A new line with quantity 1: category_id defaults to null and item_code to an empty string. */
 const newLine = (item: CartItem): CartLine => ({
   id: item.id,
@@ -78,6 +87,12 @@ export const withOneLess = (lines: CartLine[], id: number): CartLine[] =>
 /** Without the dish. */
 export const withoutLine = (lines: CartLine[], id: number): CartLine[] =>
   lines.filter((line) => line.id !== id);
+
+/** With a line that was taken out, where it was; one that is there again stays as it is. */
+export const withLineBack = (lines: CartLine[], line: CartLine, at: number): CartLine[] =>
+  lines.length >= MAX_LINES || lines.some(({ id }) => id === line.id)
+    ? lines
+    : [...lines.slice(0, at), line, ...lines.slice(at)];
 
 /** Pieces of one dish, as an order has them. */
 export interface OrderedPieces {

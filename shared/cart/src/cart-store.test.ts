@@ -39,6 +39,27 @@ describe('The cart', () => {
     expect(cart().lines).toEqual([]);
   });
 
+  it('takes a dish that was removed back to where it was, unless it is there again or there is no room', () => {
+    for (const dish of [biryani, dosa]) cart().add(dish);
+    const [line] = cart().lines;
+    const removed = { line: line!, at: 0, notes: { order: 'ring', dishes: { 101: 'mild' } } };
+    cart().remove(101);
+    cart().restore(removed);
+    expect(cart().lines.map(({ id }) => id)).toEqual([101, 202]);
+    expect(cart().notes).toEqual({ order: '', dishes: { 101: 'mild' } });
+
+    cart().increment(101);
+    cart().noteDish(101, 'hot');
+    cart().restore(removed);
+    expect(cart().lines[0]?.quantity).toBe(2);
+    expect(cart().notes.dishes).toEqual({ 101: 'hot' });
+
+    cart().remove(101);
+    for (let id = 300; id < 349; id++) cart().add(buildMenuItem({ id }));
+    cart().restore(removed);
+    expect(cart().lines.map(({ id }) => id)).not.toContain(101);
+  });
+
   it('shows its actions in the DevTools under their fixed names', async () => {
     const send = jest.fn();
     const connect = jest.fn(() => ({ init() {}, subscribe() {}, send }));

@@ -15,8 +15,10 @@ import {
   type CartLine,
   countPieces,
   type OrderedPieces,
+  type RemovedLine,
   readLines,
   withItem,
+  withLineBack,
   withOneLess,
   withOneMore,
   withoutLine,
@@ -34,7 +36,7 @@ import {
 } from './cart-notes';
 import { subtotalPaise, toRupees } from './cart-totals';
 
-export type { AddedPieces, CartItem, CartLine, OrderedPieces } from './cart-lines';
+export type { AddedPieces, CartItem, CartLine, OrderedPieces, RemovedLine } from './cart-lines';
 export type { CartNotes } from './cart-notes';
 
 countInstance('@food/cart/store');
@@ -68,6 +70,11 @@ export interface CartState {
   decrement(id: number): void;
   /** REMOVE_FROM_CART */
   remove(id: number): void;
+  /**
+   * RESTORE_TO_CART: puts a removed line back where it was, with its note, and after the last line the note to the order too. A dish
+   * that is in the cart again stays as it is.
+   */
+  restore(removed: RemovedLine): void;
   /** UPDATE_PRICES: the same dishes at the server's prices (rule: order-price-agreed). */
   updatePrices(lines: CartLine[]): void;
   /** NOTE_DISH: for the kitchen, cut at 140 characters; an empty text removes the note. */
@@ -140,6 +147,13 @@ export const useCart = create<CartState>()((_, get) => {
     increment: (id) => change('INCREMENT_QUANTITY', withOneMore(get().lines, id)),
     decrement: (id) => change('DECREMENT_QUANTITY', withOneLess(get().lines, id)),
     remove: (id) => change('REMOVE_FROM_CART', withoutLine(get().lines, id)),
+    restore({ line, at, notes }) {
+      const { lines } = get();
+      const whole = withLineBack(lines, line, at);
+      if (whole === lines) return;
+      const own = notes.dishes[line.id] ?? '';
+      change('RESTORE_TO_CART', whole, lines.length > 0 ? withDishNote(notesNow(), line.id, own) : notes);
+    },
     updatePrices: (lines) => change('UPDATE_PRICES', lines),
     noteDish: (id, text) => change('NOTE_DISH', get().lines, withDishNote(notesNow(), id, text)),
     noteOrder: (text) => change('NOTE_ORDER', get().lines, withOrderNote(notesNow(), text)),
