@@ -1,11 +1,11 @@
 import { imageUrl } from '@food/platform/images';
 import { Link } from '@food/platform/router';
-import { Button } from '@food/ui/button';
 import { MenuIcon } from '@food/ui/icons';
 import { Notice } from '@food/ui/notice';
 import { Picture } from '@food/ui/picture';
 import { Skeleton } from '@food/ui/skeleton';
 import { tintOf } from '@food/ui/tint';
+import { TryAgain } from '@food/ui/try-again';
 import type { List } from '../list/use-list';
 import { t } from '../messages';
 import { Shelf } from '../shelf/shelf';
@@ -62,10 +62,6 @@ const WholeMenu = () => (
 );
 
 function NoCategories({ categories }: { categories: List<unknown> }) {
-  const retry = (
-    <Button variant="quiet" onClick={categories.reload}>
-      {t('again')}
-    </Button>
-  );
-  return <Notice action={categories.failed && retry}>{t('menu.noItems')}</Notice>;
+  const again = categories.failed && <TryAgain onClick={categories.reload} />;
+  return <Notice action={again}>{t('menu.noItems')}</Notice>;
 }

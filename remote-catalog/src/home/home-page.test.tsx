@@ -232,6 +232,7 @@ describe('The home screen', () => {
     await user.click(region('Best Seller').getByRole('button', { name: 'Try again' }));
 
     expect(await screen.findByRole('heading', { name: 'Dum Biryani' })).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Best Seller' })).toHaveFocus();
   });
 
   it('stays useful when the categories fail', async () => {

@@ -1,5 +1,5 @@
-import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
+import { TryAgain } from '@food/ui/try-again';
 import type { ReactNode } from 'react';
 import { t } from '../messages';
 import type { List } from './use-list';
@@ -12,10 +12,5 @@ interface NoItemsProps {
 
 /** Shown for a list without items; after a failure with "Try again" (rule: try-again-after-a-failed-load). */
 export function NoItems({ list, text = t('menu.noItems'), action }: NoItemsProps) {
-  const retry = (
-    <Button variant="quiet" onClick={list.reload}>
-      {t('again')}
-    </Button>
-  );
-  return <EmptyState text={text} action={list.failed ? retry : action} />;
+  return <EmptyState text={text} action={list.failed ? <TryAgain onClick={list.reload} /> : action} />;
 }

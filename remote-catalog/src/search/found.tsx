@@ -1,7 +1,7 @@
 import { retry } from '@food/platform/lazy';
 import { useQuery } from '@food/platform/query';
-import { Button } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
+import { TryAgain } from '@food/ui/try-again';
 import { DishesLoading } from '../dish/dish-places';
 import { t } from '../messages';
 import type { FoundDishesProps } from './found-dishes';
@@ -21,10 +21,5 @@ export function Found(props: FoundDishesProps) {
   if (code.data) return <code.data.default {...props} />;
   if (!props.words) return null;
   if (!code.isError) return <DishesLoading />;
-  const again = (
-    <Button variant="quiet" onClick={() => void code.refetch()}>
-      {t('again')}
-    </Button>
-  );
-  return <EmptyState text={t('search.failed')} action={again} />;
+  return <EmptyState text={t('search.failed')} action={<TryAgain onClick={() => void code.refetch()} />} />;
 }
