@@ -39,6 +39,16 @@ test.describe('On a desktop', () => {
       expect(await isFree(bar)).toBe(true);
     }
   });
+
+  test('the restaurant’s name stands once on the first screen, the login and home', async ({ page }) => {
+    for (const path of ['/', '/login', '/home']) {
+      await page.goto(path);
+
+      await expect(page.getByText('Verandah Kitchen', { exact: true }).filter({ visible: true })).toHaveCount(
+        1,
+      );
+    }
+  });
 });
 
 test('With a full cart nothing covers Next on the first screens of a phone', async ({
