@@ -36,12 +36,12 @@ describe('The steps of an order', () => {
     [
       'cancelled',
       [PLACED, { step: 'cancelled', at: END }],
-      ['Order placed done 13:05', 'Order cancelled now 13:40'],
+      ['Order placed done 13:05', 'Order cancelled cancelled 13:40'],
     ],
     [
       'cancelled',
       [PLACED, LEFT, { step: 'cancelled', at: END }],
-      ['Order placed done 13:05', 'On the way done 13:25', 'Order cancelled now 13:40'],
+      ['Order placed done 13:05', 'On the way done 13:25', 'Order cancelled cancelled 13:40'],
     ],
   ])('that is %s', (status, steps, expected) => {
     expect(rows(read(status, steps))).toEqual(expected);

@@ -6,8 +6,8 @@ import { isForLater, type TrackingState } from './tracking-state';
 /** One row of the timeline. */
 export interface TimelineRow {
   readonly name: string;
-  readonly stage: 'done' | 'now' | 'ahead';
-  /** ISO 8601; absent if it isn't known, or the step isn't over. */
+  readonly stage: 'done' | 'now' | 'ahead' | 'cancelled';
+  /** ISO 8601; absent where it isn't known, or the step isn't over. */
   readonly at?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function timelineOf(known: Known): TimelineRow[] {
     return [
       placed,
       ...(left.at ? [left] : []),
-      { name: t('steps.cancelled'), stage: 'now', at: at('cancelled') },
+      { name: t('steps.cancelled'), stage: 'cancelled', at: at('cancelled') },
     ];
   }
   const stageOf = (row: number) => stageAt(row, reachedBy(known));

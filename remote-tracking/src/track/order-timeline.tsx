@@ -18,7 +18,7 @@ export function OrderTimeline({ state }: { state: TrackingState }) {
           key={name}
           className={css.step}
           data-stage={stage}
-          aria-current={stage === 'now' ? 'step' : undefined}
+          aria-current={stage === 'now' || stage === 'cancelled' ? 'step' : undefined}
         >
           <span>{stage === 'ahead' ? ahead(name) : name}</span>
           {at && <Time when={at} format={(when) => formatTimeAfter(when, placedAt === at ? '' : placedAt)} />}
