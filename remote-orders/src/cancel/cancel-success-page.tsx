@@ -16,7 +16,7 @@ export default function CancelSuccessPage() {
         <h1>{t('cancelled.title')}</h1>
         <p>{t('cancelled.words')}</p>
         <div className={css.actions}>
-          <ButtonLink to="/home">{t('cancelled.menu')}</ButtonLink>
+          <ButtonLink to="/home">{t('order.menu')}</ButtonLink>
           <ButtonLink to="/orders?tab=canceled" variant="quiet">
             {t('order.back')}
           </ButtonLink>

@@ -42,7 +42,7 @@ export function FeedbackForm() {
         readOnly={busy}
         onChange={({ target }) => write({ ...feedback, comments: target.value })}
       />
-      <Button type="submit" busy={busy}>
+      <Button type="submit" block busy={busy}>
         {t('feedback.submit')}
       </Button>
     </form>

@@ -144,11 +144,15 @@ describe('The order list', () => {
     },
   );
 
-  it.each(['Active', 'Completed', 'Canceled'])('says so when there is nothing under %s', async (tab) => {
-    openOrders([], `/orders?tab=${tab}`);
+  it.each(['Active', 'Completed', 'Canceled'])(
+    'says so when there is nothing under %s, and leads to the menu',
+    async (tab) => {
+      openOrders([], `/orders?tab=${tab}`);
 
-    expect(await screen.findByText(`No ${tab} orders found.`)).toBeVisible();
-  });
+      expect(await screen.findByText(`No ${tab} orders found.`)).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Browse the menu' })).toHaveAttribute('href', '/all-items');
+    },
+  );
 });
 
 describe('Older orders', () => {

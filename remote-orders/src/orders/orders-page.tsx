@@ -2,6 +2,7 @@ import { formatTimeAfter } from '@food/format/dates';
 import { tabLabel, tabOf } from '@food/format/order-status';
 import { Time } from '@food/format/time';
 import { RequireLogin } from '@food/session/require-login';
+import { ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
@@ -88,7 +89,12 @@ function OrderList({ first, older, tab }: { first: Page; older: Older; tab: stri
   });
   return (
     <>
-      {shown.length === 0 && <EmptyState text={t('orders.none', { tab })} />}
+      {shown.length === 0 && (
+        <EmptyState
+          text={t('orders.none', { tab })}
+          action={<ButtonLink to="/all-items">{t('order.menu')}</ButtonLink>}
+        />
+      )}
       {shown.length > 0 && (
         <ul className={tab === 'Active' ? css.stage : css.list}>
           {shown.map((order) => (

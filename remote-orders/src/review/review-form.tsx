@@ -49,7 +49,7 @@ export function ReviewForm({ draft, onSubmit, busy }: ReviewFormProps) {
         onChange={(event) => write({ rating, comment: event.target.value })}
         readOnly={busy}
       />
-      <Button type="submit" busy={busy}>
+      <Button type="submit" block busy={busy}>
         {t('review.submit')}
       </Button>
     </form>
