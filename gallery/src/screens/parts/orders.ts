@@ -1,8 +1,9 @@
-import { buildOrder, buildTaxInvoice, buildUpiRequest } from '@food/testing/builders';
+import { buildOrder, buildTaxInvoice, buildTrackedOrder, buildUpiRequest } from '@food/testing/builders';
 import { CUSTOMER, ORDER } from '../answers';
-import { asCustomer, CART, FAILS, WAITS } from '../scenes';
+import { asCustomer, CART, FAILS, say, WAITS } from '../scenes';
 import type { Screens } from '../screen-story';
 
+const PENDING = { [`GET /auth/order/${ORDER.id}`]: { body: buildTrackedOrder({ status: 'pending' }) } };
 const PAST_ORDER = buildOrder({ id: 'ORD-2123456789', status: 'delivered' });
 
 export const ORDERS: Screens = {
@@ -19,7 +20,14 @@ export const ORDERS: Screens = {
     loading: asCustomer('/orders', { answers: { [`GET /auth/order/${CUSTOMER.id}`]: WAITS } }),
     failed: asCustomer('/orders', { answers: { [`GET /auth/order/${CUSTOMER.id}`]: FAILS } }),
   },
-  Cancel: { form: asCustomer(`/cancel/${ORDER.id}`) },
+  Cancel: {
+    form: asCustomer(`/cancel/${ORDER.id}`, { answers: PENDING }),
+    'without a reason': asCustomer(`/cancel/${ORDER.id}`, {
+      answers: PENDING,
+      presses: [say('orders', 'order.cancel')],
+    }),
+    'too late': asCustomer(`/cancel/${ORDER.id}`),
+  },
   Cancelled: { done: { route: '/cancel-success' } },
   Review: {
     form: asCustomer(`/review/${ORDER.id}`),
