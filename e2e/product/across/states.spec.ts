@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectWordsWhole } from '../../fixtures/cut-words';
 import {
   expectLanguagesSaid,
@@ -109,6 +109,19 @@ test('Where the system chooses the colours, a choice is still told from the othe
 
   expect(await ground('button', 'Veg')).not.toBe(await ground('button', 'Non-Veg'));
   expect(await ground('switch', 'Sound')).not.toBe(await ground('switch', 'Vibrate'));
+});
+
+test('Whoever asks for more contrast reads quiet words in the colour of all others', async ({ page }) => {
+  const url = await madeOnce<string>('gallery');
+  await page.goto(`${url}/pieces/field`);
+  const colour = (of: Locator) => of.evaluate((element) => getComputedStyle(element).color);
+  const hint = page.getByText('As on the door');
+  const usual = await colour(hint);
+
+  await page.emulateMedia({ contrast: 'more' });
+
+  expect(await colour(hint)).not.toBe(usual);
+  expect(await colour(hint)).toBe(await colour(page.locator('body')));
 });
 
 /** The states that the gallery lists. */
