@@ -3,6 +3,7 @@ import { MemoryRouter } from '@food/platform/other-routers';
 import { buildMenuItem } from '@food/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { AddToCart } from './add-to-cart';
 import { CartAside } from './cart-aside';
 
 const matchMedia = window.matchMedia;
@@ -52,6 +53,38 @@ describe('The cart beside the menu', () => {
     expect(screen.getByText('1 item')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Remove Dosa' }));
     expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
+  });
+
+  it('says a quantity once: of two steppers for a dish the one that was pressed', async () => {
+    useCart.getState().add(dosa);
+    render(
+      <>
+        <AddToCart dish={dosa} />
+        <CartAside />
+      </>,
+      { wrapper: MemoryRouter },
+    );
+    const user = userEvent.setup();
+    const [inMenu, inCart] = screen.getAllByRole('button', { name: 'One more Dosa' }) as [
+      HTMLElement,
+      HTMLElement,
+    ];
+    const said = () => screen.getAllByRole('status').map((output) => output.getAttribute('aria-live'));
+
+    await user.click(inMenu);
+    expect(said()).toEqual(['polite', 'off']);
+
+    await user.click(inCart);
+    expect(said()).toEqual(['off', 'polite']);
+  });
+
+  it('says a quantity that no stepper here changed', () => {
+    useCart.getState().add(dosa);
+    open();
+
+    act(() => useCart.getState().increment(1));
+
+    expect(screen.getByRole('status')).toHaveAttribute('aria-live', 'polite');
   });
 
   it('takes the focus of a dish that it drops', async () => {

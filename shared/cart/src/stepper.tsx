@@ -1,6 +1,6 @@
 import { MAX_QUANTITY } from '@food/contracts/limits';
 import { MinusIcon, PlusIcon } from '@food/ui/icons';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { t } from './messages';
 import css from './stepper.module.css';
 
@@ -34,6 +34,7 @@ export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperPro
 
 /** The stepper without its plus. */
 export function LessAndCount({ name, quantity, onDecrement }: Omit<StepperProps, 'onIncrement'>) {
+  const count = useSaidOnce(quantity);
   return (
     <>
       <button
@@ -44,10 +45,22 @@ export function LessAndCount({ name, quantity, onDecrement }: Omit<StepperProps,
       >
         <MinusIcon size={20} />
       </button>
-      <output className={css.count} aria-live="polite">
+      <output ref={count} className={css.count} aria-live="polite">
         {quantity}
         <span className="visually-hidden"> {name}</span>
       </output>
     </>
   );
+}
+
+/** A dish of the menu may stand in the cart beside it, too: where the focus is in another stepper, that one says the number. */
+function useSaidOnce(quantity: number) {
+  const output = useRef<HTMLOutputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(quantity): looked at with each number that comes.
+  useLayoutEffect(() => {
+    const pressed = document.activeElement?.closest('[role="group"]');
+    const isElsewhere = pressed && !pressed.contains(output.current);
+    output.current?.setAttribute('aria-live', isElsewhere ? 'off' : 'polite');
+  }, [quantity]);
+  return output;
 }
