@@ -150,7 +150,7 @@ describe('The order list', () => {
       openOrders([], `/orders?tab=${tab}`);
 
       expect(await screen.findByText(`No ${tab} orders found.`)).toBeVisible();
-      expect(screen.getByRole('link', { name: 'Browse the menu' })).toHaveAttribute('href', '/all-items');
+      expect(screen.getByRole('link', { name: 'Browse the menu' })).toHaveAttribute('href', '/home');
     },
   );
 });

@@ -92,7 +92,7 @@ function OrderList({ first, older, tab }: { first: Page; older: Older; tab: stri
       {shown.length === 0 && (
         <EmptyState
           text={t('orders.none', { tab })}
-          action={<ButtonLink to="/all-items">{t('order.menu')}</ButtonLink>}
+          action={<ButtonLink to="/home">{t('order.menu')}</ButtonLink>}
         />
       )}
       {shown.length > 0 && (
