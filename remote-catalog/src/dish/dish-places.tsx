@@ -18,7 +18,7 @@ export const DishPlaces = ({ look = 'row' }: { look?: 'row' | 'large' }) => (
   <ul className={look === 'row' ? grid.grid : css.shelf} aria-hidden="true">
     {Array.from({ length: PLACES }, (_, at) => (
       <Card as="li" key={at} className={classes(card.card, card[look], css.card)}>
-        <Skeleton shape="picture" className={classes(card.niche, css.niche)} />
+        <Skeleton shape="picture" className={card.niche} />
         <div className={classes(card.words, css.words)}>
           <Skeleton count={4} />
         </div>
