@@ -7,7 +7,7 @@ import { isForLater, type TrackingState } from './tracking-state';
 export interface TimelineRow {
   readonly name: string;
   readonly stage: 'done' | 'now' | 'ahead' | 'cancelled';
-  /** ISO 8601; absent where it isn't known, or the step isn't over. */
+  /** ISO 8601; absent if it isn't known, or the step isn't over. */
   readonly at?: string | undefined;
 }
 
