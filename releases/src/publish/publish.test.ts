@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Refusal } from '../model/errors';
@@ -206,6 +206,20 @@ describe('Publishing again', () => {
     expect(next).toMatchObject({ version: '1.1.0', global: 'food_news_1_1_0' });
     expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
   });
+});
+
+it('A text that another language lacks is told with its key and its file, and the release is stored', async () => {
+  const messages = join(root, 'remote-news/src/messages');
+  const told: string[] = [];
+  await mkdir(messages, { recursive: true });
+  for (const [name, texts] of Object.entries({ en: { more: 'More' }, hi: {}, te: { more: 'మరిన్ని' } }))
+    await writeFile(join(messages, `${name}.json`), JSON.stringify(texts));
+
+  const options = { root, part: 'news', version: '1.8.0', tell: (words: string) => told.push(words) };
+  await publish(fileStore(folder), options).finally(() => rm(messages, { recursive: true }));
+
+  expect(told).toContain('remote-news/src/messages/hi.json lacks "more": customers read English there.');
+  expect(await listVersions(fileStore(folder), 'news')).toContain('1.8.0');
 });
 
 it('The settings of the part’s own rspack.config.mjs apply to the release', async () => {

@@ -12,6 +12,7 @@ import { putRelease } from '../registry/releases';
 import { publicKeyOf } from '../signing/keys';
 import { signed } from '../signing/signature';
 import { type BuiltRelease, buildPart, takeBuilt } from './build-part';
+import { missingTexts } from './missing-texts';
 import { ownerOf } from './owner-of';
 import { partFolder, partsBelow } from './part-folder';
 import { readManifest } from './read-manifest';
@@ -38,7 +39,7 @@ interface PublishOptions {
   signingKey?: KeyObject | null;
   /** Receives each slow step as it begins. */
   step?: (words: string) => void;
-  /** Receives notes about the store for the publisher. */
+  /** Receives notes about the release and the store for the publisher. */
   tell?: (words: string) => void;
 }
 
@@ -84,6 +85,7 @@ export async function publish(
   const named = withSignature(withKeys(release, deploymentKeys), signingKey);
   const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
   const back = await putRelease(store, named, files, { writeDown: () => record(store, entry) });
+  for (const words of await missingTexts(dir, manifest)) tell?.(words);
   if (back.length)
     tell?.(
       `The release store had lost ${back.join(', ')}: ${back.length === 1 ? 'it is' : 'they are'} there again.`,

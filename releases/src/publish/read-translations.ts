@@ -11,7 +11,8 @@ const Translations = z.record(
   z.record(z.string(), z.string().min(1)),
 );
 
-const FILE = 'src/messages/manifest.json';
+/** Where a part has them, from its folder. */
+export const MANIFEST_TEXTS = 'src/messages/manifest.json';
 
 /**
  * The translations of a remote's manifest texts for customers: `{ "hi": { "Home": "होम" } }`, by the manifest's own texts. The
@@ -24,9 +25,9 @@ export async function readTranslations(
   dir: string,
   manifest: PartManifest,
 ): Promise<Release['translations']> {
-  const text = await readFile(join(dir, FILE), 'utf8').catch(() => null);
+  const text = await readFile(join(dir, MANIFEST_TEXTS), 'utf8').catch(() => null);
   if (text === null) return undefined;
-  const file = `${basename(dir)}/${FILE}`;
+  const file = `${basename(dir)}/${MANIFEST_TEXTS}`;
   const found = parsed(text, file);
   const said = 'exposes' in manifest ? wordsIn(manifest) : null;
   for (const [language, words] of Object.entries(found))
@@ -45,7 +46,8 @@ function parsed(text: string, file: string): Record<string, Record<string, strin
   }
 }
 
-const wordsIn = ({
+/** What a remote's manifest says to customers. */
+export const wordsIn = ({
   displayName,
   unavailableMessage,
   pages,
