@@ -58,6 +58,17 @@ describe('A process that died while it wrote to a folder of releases', () => {
     expect(await readdir(folder)).toEqual(['deployment.json']);
   });
 
+  it('holds nobody up at all on its own machine', async () => {
+    const folder = await folders.next();
+    await runNode('testing/die-in-lock.ts', [folder]);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.lock'))).toHaveLength(1);
+
+    const won = await fileStore(folder).replace('deployment.json', Buffer.from('new'), null);
+
+    expect(won).toBe(true);
+    expect(await readdir(folder)).toEqual(['deployment.json']);
+  });
+
   it('still lets only one of twenty writers win after the locks that it left', async () => {
     const folder = await folders.next();
     for (const name of ['deployment.json.lock', 'deployment.json.of-a-dead-process.lock']) {

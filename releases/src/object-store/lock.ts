@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Refusal } from '../model/errors';
+import { HOLDER, hasEnded } from './lock-holder';
 import { fill, openNew } from './new-file';
 
-/** A lock older than this counts as left behind by a dead process. */
+/** A lock older than this counts as left behind by a dead process, if that process can't be seen from here. */
 const STALE_MS = 10_000;
 const TRIES = 120;
 const PAUSE_MS = 40;
@@ -27,7 +28,7 @@ type Put = (bytes: Buffer) => Promise<boolean>;
  */
 export async function locked<T>(file: string, work: (put: Put) => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
-    const lock = `${file}.${randomUUID()}${ENDING}`;
+    const lock = `${file}.${HOLDER}.${randomUUID()}${ENDING}`;
     await (await openNew(lock)).close();
     try {
       if ((await others(file, lock)) === 0) return await work((bytes) => putBy(lock, file, bytes));
@@ -68,7 +69,7 @@ async function others(file: string, own: string): Promise<number> {
 
 async function isHeld(lock: string, now: number): Promise<boolean> {
   const at = await writtenAt(lock);
-  if (now - at <= STALE_MS) return true;
+  if (now - at <= STALE_MS && !hasEnded(basename(lock))) return true;
   await rm(lock, { force: true });
   return false;
 }
