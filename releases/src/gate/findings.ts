@@ -31,6 +31,8 @@ export interface Finding {
   words: string;
   /** Left out if it concerns one release alone. */
   problem?: Problem;
+  /** Only time speaks against it, so that a slow machine may be the reason. */
+  isLate?: true;
 }
 
 /** The result of one check of a candidate. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileStore } from '../object-store/file-store';
 import { publish } from '../publish/publish';
 import { readLive } from '../registry/deployments';
+import { RENDER_LIMITS } from '../render/rendering';
 import { remoteSources, writePart } from '../testing/fixture-site';
 import type { Ran } from '../testing/run-node';
 import { runRelease } from '../testing/run-release';
@@ -86,7 +87,16 @@ export default function Page() {
     <p style={{ background: '#ffffff' }}>At night neither</p>
   </>;
 }`;
+const excludesMore = excludes.replace('<p><button>', '<img src="/idli.png" /><p><button>');
+/** On a server alone. */
+const lingers = `if (typeof document === 'undefined') for (;;);\n${page('Orders')}`;
 const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
+
+function drawnOnServer({ sources, ...rest }: ReturnType<typeof orders>) {
+  const manifest = JSON.parse(sources['remote.json'] ?? '') as { pages: object[] };
+  const pages = manifest.pages.map((page) => ({ ...page, serverRender: true }));
+  return { ...rest, sources: { ...sources, 'remote.json': JSON.stringify({ ...manifest, pages }) } };
+}
 
 const parts = [
   orders('1.0.0'),
@@ -109,6 +119,8 @@ const parts = [
     sources: { ...orders('1.6.0', { '/orders': ['orders', hides] }).sources, 'src/hides.css': HIDES },
   },
   orders('1.7.0', { '/orders': ['orders', excludes] }),
+  orders('1.8.0', { '/orders': ['orders', excludesMore] }),
+  drawnOnServer(orders('1.9.0', { '/orders': ['orders', lingers] })),
 ];
 
 async function publishAll(): Promise<void> {
@@ -229,6 +241,25 @@ describe('The gate before the live site', () => {
     ]);
   });
 
+  it('tells a release that is too slow on the server from a machine that is', async () => {
+    const { start } = RENDER_LIMITS;
+    const late = "orders@1.9.0 can't be drawn on the server on the page /orders";
+
+    const slowRelease = await release('check', 'orders@1.9.0');
+    RENDER_LIMITS.start = 0;
+    const slowMachine = await release('check', 'orders@1.9.0').finally(() => {
+      RENDER_LIMITS.start = start;
+    });
+
+    expect([slowRelease.code, slowMachine.code]).toEqual([0, 0]);
+    expect(slowRelease.out).toContain(
+      `warning: ${late}, as its manifest asks for (serverRender): /orders was not drawn within 1000 ms. It was opened again by itself, and orders@1.0.0 on the page /orders came in time. The orders team must mend it`,
+    );
+    expect(slowMachine.out).toContain(
+      `warning: ${late}, as its manifest asks for (serverRender): The code was not loaded within 0 ms. This machine may be too slow to tell: host@1.0.0 on the page / was as late. Check again while it does nothing else.`,
+    );
+  });
+
   it('says what is missing where there is no Chromium, and how to do without', async () => {
     const ran = await runRelease(['promote', 'orders@1.1.0'], {
       RELEASE_STORE: `file:${folder}`,
@@ -311,5 +342,18 @@ describe('The gate before the live site', () => {
     expect(out).toContain(
       '    warning: It is so already: orders@1.7.0 shuts some people out on the page /orders: "Images',
     );
+  });
+
+  it('refuses what a page adds to that, also by the same rule, and names that element alone', async () => {
+    const { code, out } = await release('check', 'orders@1.8.0');
+
+    const images =
+      'orders@1.8.0 shuts some people out on the page /orders: "Images must have alternative text"';
+    expect(code).toBe(1);
+    expect(out).toContain(`REFUSED: ${images}, and <img src="/idli.png"> breaks that: Element`);
+    expect(out).toContain(
+      `warning: It is so already: ${images}, and <img src="/dosa.png"> breaks that: Element`,
+    );
+    expect(out.match(/REFUSED/g)).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { told } from '../../testing/gate-kit';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
 import type { Barrier } from './access';
-import { accessFindings } from './access-findings';
+import { accessFindings, knownBarriers } from './access-findings';
 
 const site = buildDeployment([
   buildRemote('checkout', { pages: [buildPage('/success')] }),
@@ -12,6 +12,7 @@ const barrier = (changed: Partial<Barrier> = {}): Barrier => ({
   rule: 'image-alt',
   says: 'Images must have alternative text',
   element: '<img src="/dosa.png">',
+  place: 'html > body > main > img:nth-child(1)',
   why: 'Element does not have an alt attribute',
   ...changed,
 });
@@ -49,5 +50,36 @@ describe('A page that some people can’t use', () => {
     const [line = ''] = look(barrier({ element: `<img src="data:${'x'.repeat(5_000)}">` }));
 
     expect(line.length).toBeLessThan(600);
+  });
+});
+
+describe('What a page had before', () => {
+  const at = (nth: number) => `html > body > main > img:nth-child(${nth})`;
+  const known = (now: Barrier[], before: Barrier[]) =>
+    knownBarriers(now, before).map(({ element }) => element);
+  const dosa = barrier({ element: '<img class="a1" src="/releases/orders/1.0.0/dosa.png">', place: at(1) });
+
+  it('is known again in another release, whose classes and addresses are others, and elsewhere on the page', () => {
+    const again = barrier({
+      element: '<img class="b2" src="/releases/orders/1.1.0/dosa.png">',
+      place: at(3),
+    });
+    const idli = barrier({ element: '<img src="/idli.png">', place: at(1) });
+
+    expect(known([idli, again], [dosa])).toEqual([again.element]);
+  });
+
+  it('is known again by its place where it says something else', () => {
+    const renamed = barrier({ element: '<img src="/vada.png">', place: at(1) });
+
+    expect(known([renamed], [dosa])).toEqual([renamed.element]);
+  });
+
+  it('stands for one element, of one rule and one part', () => {
+    const twin = barrier({ ...dosa, place: at(2) });
+
+    expect(known([dosa, twin], [dosa])).toEqual([dosa.element]);
+    expect(known([barrier({ ...dosa, rule: 'button-name' })], [dosa])).toEqual([]);
+    expect(known([barrier({ ...dosa, part: 'orders' })], [dosa])).toEqual([]);
   });
 });

@@ -7,6 +7,31 @@ import type { Visit } from './visits';
 /** An element may have a picture in its attributes. */
 const LONGEST = 120;
 
+/**
+ * Which of them the same page of another deployment has as well. An element is known again by what it is, else by its place in the
+ * document, and stands for one: a second one of the same rule is new.
+ */
+export function knownBarriers(now: readonly Barrier[], before: readonly Barrier[]): Barrier[] {
+  const left = [...before];
+  const known = new Set<Barrier>();
+  for (const mark of [whatItIs, ({ place }: Barrier) => place])
+    for (const barrier of now) {
+      if (known.has(barrier)) continue;
+      const { part, rule } = barrier;
+      const at = left.findIndex(
+        (old) => old.part === part && old.rule === rule && mark(old) === mark(barrier),
+      );
+      if (at < 0) continue;
+      left.splice(at, 1);
+      known.add(barrier);
+    }
+  return [...known];
+}
+
+/** Without what each release has of its own: classes, and where its files lie. */
+const whatItIs = ({ element }: Barrier): string =>
+  element.replace(/ class="[^"]*"/g, '').replace(/\/releases\/[^/]+\/[^/]+\//g, '');
+
 /** The findings on accessibility: one for each rule that a part breaks there. */
 export function accessFindings(
   site: Deployment,

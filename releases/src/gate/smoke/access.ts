@@ -13,6 +13,8 @@ export interface Barrier {
   says: string;
   /** `<img src="/dosa.png">` */
   element: string;
+  /** Where it stands in the document: `html > body > main:nth-child(2) > img` */
+  place: string;
   /** `Element does not have an alt attribute` */
   why: string;
 }
@@ -57,17 +59,20 @@ function broken(tab: Page, rules: string[]): Promise<Barrier[]> {
       runOnly,
       resultTypes: ['violations'],
       elementRef: true,
+      // The other selectors have classes in them, and each release has its own.
+      ancestry: true,
       // It would fetch the style sheets of other sites, which the page's policy forbids.
       preload: false,
     });
     return (found?.violations ?? [])
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, help, nodes }) =>
-        nodes.map(({ element, html, any, all, none }) => ({
+        nodes.map(({ element, html, ancestry, any, all, none }) => ({
           part: element?.closest<HTMLElement>('[data-boundary]')?.dataset.boundary ?? null,
           rule: id,
           says: help,
           element: html,
+          place: (ancestry ?? []).flat().join(' '),
           why: [...none, ...all, ...any][0]?.message ?? '',
         })),
       );

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from 'playwright-core';
 import type { Deployment } from '../../model/deployment';
 import { nameOf } from '../../model/release';
@@ -7,11 +6,11 @@ import type { CheckName, Finding, Verdict } from '../findings';
 import { withoutKnown } from '../known';
 import type { Progress } from '../progress';
 import { checkStyles } from './check-styles';
+import { compareWithLive } from './compare-with-live';
 import { launch } from './launch';
-import { asKnown } from './page-verdict';
 import type { Api } from './serve-candidate';
 import { traceFindings } from './trace-findings';
-import { type CandidateSite, ownerAt, sitesOf, type Visit, visitsOf } from './visits';
+import { type CandidateSite, sitesOf, type Visit, visitsOf } from './visits';
 import { pages, type VisitResult, type Walk, walk } from './walk';
 
 /** The checks that run in a Chromium. */
@@ -61,7 +60,6 @@ interface Looked {
 
 /** What is checked beside whether a page works. */
 type More = Pick<Walk, 'isForAll' | 'isTraced'>;
-const nothing: More = { isForAll: () => false, isTraced: () => false };
 
 /** The observations of a site, and the findings; those that its visitors already have are warnings. */
 async function look(
@@ -70,7 +68,7 @@ async function look(
   at: CandidateSite,
   progress: Progress,
 ): Promise<Looked> {
-  const { site, now, canaries } = at;
+  const { site, canaries } = at;
   const visits = visitsOf(candidate, site);
   progress.step(
     `Opening ${pages(visits)} in Chromium${canaries.length ? `, with ${canaries.map(nameOf).join(' ')}` : ''}`,
@@ -79,33 +77,18 @@ async function look(
     const placed = part === 'host' ? site.host : site.remotes[part];
     return canaries.length === 0 && placed != null && isCandidate(candidate, placed.live);
   };
-  const open = (site: Deployment, visits: readonly Visit[], api: Api, more = nothing) =>
+  const walkTo = (site: Deployment, visits: readonly Visit[], api: Api, more: More) =>
     walk(browser, candidate.store, { site, visits, api, ...more, progress });
+  const open = (site: Deployment, visits: readonly Visit[], api: Api, isForAll: boolean) =>
+    walkTo(site, visits, api, { isForAll: () => isForAll, isTraced: () => false });
   const isTraced = (visit: Visit) => visit.part !== 'host' && isOwn(visit);
-  const seen = await open(site, visits, 'answers', { isForAll: isOwn, isTraced });
+  const seen = await walkTo(site, visits, 'answers', { isForAll: isOwn, isTraced });
   const whole = seen.flatMap(({ visit, findings }) => (findings.length || !isOwn(visit) ? [] : [visit]));
   if (whole.length) progress.step(`Opening ${pages(whole)} again while the API is down`);
-  const down = await open(site, whole, 'down');
-  const findings = [...seen, ...down].flatMap(({ findings }) => findings);
-  const access = seen.flatMap(({ access }) => access);
+  const down = await open(site, whole, 'down', false);
+  const { findings, access } = await compareWithLive({ candidate, at, seen, down, open, progress });
   const unanswered = seen.flatMap(({ visit, unanswered }) => (isOwn(visit) ? unanswered : []));
-  if (!now?.host || findings.length + access.length === 0)
-    return { findings: [...findings, ...unanswered], access, seen };
-  const concerned = (results: readonly VisitResult[]) =>
-    results.flatMap(({ visit, findings, access }) =>
-      findings.length + access.length && ownerAt(now, visit.path) === visit.part ? [visit] : [],
-    );
-  progress.step(`Opening ${pages(concerned([...seen, ...down]))} as live now: was it so before?`);
-  const was = [
-    ...(await open(now, concerned(seen), 'answers', { ...nothing, isForAll: () => true })),
-    ...(await open(now, concerned(down), 'down')),
-  ];
-  const before = was.flatMap(({ findings, access }) => [...findings, ...access]);
-  const judged = (finding: Finding) =>
-    before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
-      ? asKnown(finding, candidate, canaries)
-      : finding;
-  return { seen, findings: [...findings.map(judged), ...unanswered], access: access.map(judged) };
+  return { seen, findings: [...findings, ...unanswered], access };
 }
 
 const distinct = (findings: readonly Finding[]): Finding[] => [

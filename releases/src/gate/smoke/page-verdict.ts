@@ -23,6 +23,10 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
     'the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that',
 };
 
+/** What a slow machine can be the reason of. */
+const late = { isLate: true } as const;
+const OF_TIME: readonly CompositionFailure['kind'][] = ['load-timeout', 'hang', 'empty'];
+
 /** The findings from the observations of a page. */
 export function pageVerdict(
   site: Deployment,
@@ -34,13 +38,14 @@ export function pageVerdict(
   // Uncaught errors are listed below in the browser's own words.
   const isBelow = observed.errors.length + observed.violations.length > 0;
   const told = observed.failures.filter(({ kind }) => kind !== 'uncaught' || !isBelow);
-  const reported = told.map((failure) =>
-    refused(
+  const reported = told.map((failure) => ({
+    ...refused(
       failure.part,
       `${failure.kind} ${failure.outcome} on ${here}`,
       `${nameOf(failure)} fails on the page ${here}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
     ),
-  );
+    ...(OF_TIME.includes(failure.kind) && late),
+  }));
   const own = (what: string, words: string) =>
     refused(part, `${what} on ${here}`, `${release} ${words.replace('…', here)}`);
   const thrown = observed.errors.map((words) =>
@@ -50,7 +55,7 @@ export function pageVerdict(
   const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here)] : [];
   const found = [...reported, ...thrown, ...forbidden, ...unrendered];
   if (found.length) return found;
-  if (!observed.isDrawn) return [own('draws nothing', 'draws nothing on the page ….')];
+  if (!observed.isDrawn) return [{ ...own('draws nothing', 'draws nothing on the page ….'), ...late }];
   if (observed.path !== path && ownerAt(site, observed.path) === null)
     return [own('leads nowhere', `sends visitors of the page … to ${observed.path}, which nobody owns.`)];
   return [];
@@ -119,7 +124,21 @@ function notRendered({ release, reason, message }: RenderFailure, here: string):
     `is not drawn on the server on ${here}`,
     `${release} can't be drawn on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}.`,
   );
-  return reason === 'late' ? { ...finding, level: 'warning' } : finding;
+  return reason === 'late' ? { ...finding, level: 'warning', ...late } : finding;
+}
+
+/**
+ * What only time speaks against, with whether this machine is the reason.
+ *
+ * @param slow a release that was as late in the same run, alone; null where there was none
+ * @param beside the one that it was compared with
+ */
+export function judgeLate(finding: Finding, slow: string | null, beside: string): Finding {
+  if (!finding.isLate) return finding;
+  const words = slow
+    ? `This machine may be too slow to tell: ${slow} was as late. Check again while it does nothing else.`
+    : `It was opened again by itself, and ${beside} came in time. ${mend(finding.team)}`;
+  return { ...finding, words: finding.words.replace(mend(finding.team), words) };
 }
 
 const mend = (team: string): string => `The ${team} team must mend it and publish again.`;

@@ -19,6 +19,8 @@ export interface CandidateSite {
   url: string;
   /** Why the server could not render the page at a path, if so. */
   unrendered(path: string): RenderFailure | undefined;
+  /** Forgets what could not be drawn, so that it is tried again. */
+  renderAnew(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,8 +50,9 @@ export async function serveCandidate(
   if (!deployment.host) throw new Error('No host is deployed');
   const host = await readHostParts(store, deployment.host.live);
   const baseOf = releaseBase('/releases/');
-  const renderFailures: RenderFailure[] = [];
-  const rendering = pageRenderer(store, baseOf, (failure) => renderFailures.push(failure));
+  let renderFailures: RenderFailure[] = [];
+  const newRenderer = () => pageRenderer(store, baseOf, (failure) => renderFailures.push(failure));
+  let rendering = newRenderer();
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end());
   });
@@ -93,6 +96,11 @@ export async function serveCandidate(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     unrendered: (path) => renderFailures.find((fault) => fault.path === path),
+    renderAnew: async () => {
+      await rendering.close();
+      renderFailures = [];
+      rendering = newRenderer();
+    },
     stop: async () => {
       await rendering.close();
       server.closeAllConnections();

@@ -5,7 +5,7 @@ import type { Deployment } from '../../model/deployment';
 import type { ObjectStore } from '../../object-store/object-store';
 import type { Finding } from '../findings';
 import type { Progress } from '../progress';
-import { accessFindings } from './access-findings';
+import type { Barrier } from './access';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict, unansweredCalls } from './page-verdict';
 import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
@@ -29,14 +29,14 @@ export interface Walk {
 export interface VisitResult {
   visit: Visit;
   findings: Finding[];
-  /** Accessibility findings on a page that works. */
-  access: Finding[];
+  /** Accessibility faults on a page that works. */
+  barriers: Barrier[];
   /** Findings on calls that the API doesn't have. */
   unanswered: Finding[];
   traces: Traces | null;
   /** The page works, and redirected its visitor to another page that has an owner. */
   isAway: boolean;
-  /** The page reported no failure, but was not rendered in time. */
+  /** The page was only late. */
   late: boolean;
 }
 
@@ -90,7 +90,10 @@ async function visitAll(tabs: readonly Page[], plan: Walk, served: CandidateSite
   });
   await Promise.all(busy);
   // These were only late, and on a busy machine the tabs beside them may have been the reason: each is opened again, alone.
-  for (const again of late) await again();
+  for (const again of late) {
+    await served.renderAnew();
+    await again();
+  }
   return results;
 }
 
@@ -98,7 +101,7 @@ async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateS
   const { site, api, isForAll, isTraced } = plan;
   const look = { part: visit.part, isForAll: isForAll(visit), isTraced: isTraced(visit) };
   const observed = await openPage(tab, served.url + visit.path, look);
-  const { isDrawn, failures, errors, violations, barriers, path, traces } = observed;
+  const { barriers, path, traces } = observed;
   const findings = pageVerdict(
     site,
     { ...visit, api },
@@ -107,11 +110,11 @@ async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateS
   return {
     visit,
     findings,
-    access: accessFindings(site, visit, barriers),
+    barriers,
     unanswered: unansweredCalls(site, visit, observed),
     traces,
     isAway: findings.length === 0 && path !== visit.path && ownerAt(site, path) !== null,
-    late: !isDrawn && failures.length + errors.length + violations.length === 0,
+    late: findings.length > 0 && findings.every(({ isLate }) => isLate),
   };
 }
 

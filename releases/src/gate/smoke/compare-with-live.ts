@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Deployment } from '../../model/deployment';
+import type { Candidate } from '../candidate';
+import type { Finding } from '../findings';
+import type { Progress } from '../progress';
+import { accessFindings, knownBarriers } from './access-findings';
+import { asKnown, judgeLate, releaseOf } from './page-verdict';
+import type { Api } from './serve-candidate';
+import { type CandidateSite, ownerAt, type Visit } from './visits';
+import { pages, type VisitResult } from './walk';
+
+interface Compared {
+  candidate: Candidate;
+  at: CandidateSite;
+  /** What was seen while the API answers, and while it is down. */
+  seen: readonly VisitResult[];
+  down: readonly VisitResult[];
+  /** Opens pages of a deployment in the same browser. */
+  open(site: Deployment, visits: readonly Visit[], api: Api, isForAll: boolean): Promise<VisitResult[]>;
+  progress: Progress;
+}
+
+/**
+ * The findings on what was seen: those that visitors of the live site have already are warnings. Of what is only late it says
+ * whether the live site is so too, here and now.
+ */
+export async function compareWithLive(
+  compared: Compared,
+): Promise<{ findings: Finding[]; access: Finding[] }> {
+  const { candidate, at, seen, down, open, progress } = compared;
+  const { site, now, canaries } = at;
+  const findings = [...seen, ...down].flatMap(({ findings }) => findings);
+  if (findings.length === 0 && seen.every(({ barriers }) => barriers.length === 0))
+    return { findings, access: [] };
+  const live = now?.host ? now : null;
+  const concerned = (results: readonly VisitResult[]) =>
+    results.flatMap(({ visit, findings, barriers }) =>
+      live && findings.length + barriers.length && ownerAt(live, visit.path) === visit.part ? [visit] : [],
+    );
+  if (live) progress.step(`Opening ${pages(concerned([...seen, ...down]))} as live now: was it so before?`);
+  const was = live ? await open(live, concerned(seen), 'answers', true) : [];
+  const wasDown = live ? await open(live, concerned(down), 'down', false) : [];
+  const before = [...was, ...wasDown].flatMap(({ findings }) => findings);
+  const judged = (finding: Finding) =>
+    before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
+      ? asKnown(finding, candidate, canaries)
+      : finding;
+  const accessOn = ({ visit, barriers }: VisitResult) => {
+    const known = knownBarriers(barriers, was.find((old) => old.visit.path === visit.path)?.barriers ?? []);
+    const fresh = barriers.filter((barrier) => !known.includes(barrier));
+    return [
+      ...accessFindings(site, visit, fresh),
+      ...accessFindings(site, visit, known).map((finding) => asKnown(finding, candidate, canaries)),
+    ];
+  };
+  return {
+    findings: await judgedByTime(findings.map(judged), live ?? site, [...was, ...wasDown], open),
+    access: seen.flatMap(accessOn),
+  };
+}
+
+/** A page of the host is measured too: a new page has none beside it. */
+async function judgedByTime(
+  findings: Finding[],
+  site: Deployment,
+  was: readonly VisitResult[],
+  open: Compared['open'],
+): Promise<Finding[]> {
+  if (!findings.some(({ isLate }) => isLate)) return findings;
+  const paths = site.host?.live.pages.slice(0, 1) ?? [];
+  const visits = paths.map((path) => ({ part: 'host', path }));
+  const measured = [...was, ...(await open(site, visits, 'answers', false))];
+  const named = ({ visit: { part, path } }: VisitResult) => `${releaseOf(site, part)} on the page ${path}`;
+  const slow = measured.find(({ late }) => late);
+  const [beside] = measured;
+  return beside
+    ? findings.map((finding) => judgeLate(finding, slow ? named(slow) : null, named(beside)))
+    : findings;
+}
