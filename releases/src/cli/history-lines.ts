@@ -48,7 +48,7 @@ export function historyLines(told: Told): string[] {
     `${number}  ${createdAt}  ${by}${forced ? '  FORCED' : ''}${why ? `: ${why}` : ''}`,
     ...[
       ...differences(before, deployment),
-      ...(gate ? gateLines(gate) : []),
+      ...(gate ? gateLines(gate, forced ? by : null) : []),
       ...(signers.length ? [`signed by ${signers.map(asId).join(', ')}`] : []),
     ].map((line) => `      ${line}`),
   ];

@@ -337,10 +337,21 @@ describe('release rollback and history', () => {
     const { out } = await release('history', '--most', '1');
     expect(out).toMatch(/^2 {2}.* {2}asha {2}FORCED: it must be tonight\n {6}catalog: 1\.0\.0 → 1\.2\.0\n/);
     expect(out).toMatch(
-      /\n {6}gate: refused, and overruled \(shared, .*; left out: start, access, traces, styles\)\n/,
+      /\n {6}gate: forced by asha, though it was refused \(shared, .*\)\n {6}not checked: start, access, traces, styles\n/,
     );
     expect(out).toMatch(
       /\n {6}overruled: catalog@1\.2\.0 needs from host@1\.0\.0: @food\/cart\/store \^9\.0\.0/,
+    );
+  });
+
+  it('never say of a forced release that it passed', async () => {
+    await release('promote', 'host@1.0.0', 'catalog@1.0.0');
+
+    await release('promote', 'catalog@1.1.0', '--force');
+
+    const { out } = await release('history', '--most', '1');
+    expect(out).toMatch(
+      /\n {6}gate: forced by asha, and nothing that was checked was against it \(shared, .*\)\n {6}not checked: start, access, traces, styles\n$/,
     );
   });
 

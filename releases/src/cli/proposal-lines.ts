@@ -19,7 +19,7 @@ export function proposalLines({ deployment, proposed }: Proposal, live: Deployme
     `Proposal ${number}, ${createdAt}, by ${by}${forced ? '  FORCED' : ''}${why ? `: ${why}` : ''}`,
     ...[
       ...differences(live, deployment),
-      ...(gate ? gateLines(gate) : []),
+      ...(gate ? gateLines(gate, forced ? by : null) : []),
       `signed by ${signers.length} of ${needed} keys: ${signers.map(asId).join(', ')}`,
     ].map((line) => `      ${line}`),
   ];

@@ -17,11 +17,25 @@ export const GateRecord = z.object({
 });
 export type GateRecord = z.infer<typeof GateRecord>;
 
-/** The gate's verdict in lines for a person. */
-export function gateLines({ checks, skipped, overruled, warnings }: GateRecord): string[] {
-  const asked = `${checks.join(', ')}${skipped.length ? `; left out: ${skipped.join(', ')}` : ''}`;
+/**
+ * The gate's verdict in lines for a person.
+ *
+ * @param forcedBy who promoted it whatever the gate says; null where nobody forced it
+ */
+export function gateLines(
+  { checks, skipped, overruled, warnings }: GateRecord,
+  forcedBy: string | null,
+): string[] {
+  const asked = checks.join(', ');
+  const verdict =
+    forcedBy === null
+      ? [`gate: passed (${asked}${skipped.length ? `; left out: ${skipped.join(', ')}` : ''})`]
+      : [
+          `gate: forced by ${forcedBy}, ${overruled.length ? 'though it was refused' : 'and nothing that was checked was against it'} (${asked})`,
+          ...(skipped.length ? [`not checked: ${skipped.join(', ')}`] : []),
+        ];
   return [
-    `gate: ${overruled.length ? 'refused, and overruled' : 'passed'} (${asked})`,
+    ...verdict,
     ...overruled.map((words) => `overruled: ${words}`),
     ...warnings.map((words) => `warning: ${words}`),
   ];

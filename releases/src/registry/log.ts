@@ -111,6 +111,6 @@ export function originLines({ published, live }: Origin): string[] {
     ...(until
       ? [`until deployment ${until.deployment} by ${until.by}${until.why ? `: ${until.why}` : ''}`]
       : []),
-    ...(gate ? gateLines(gate) : []),
+    ...(gate ? gateLines(gate, forced ? by : null) : []),
   ];
 }
