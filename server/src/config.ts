@@ -21,7 +21,7 @@ const publicKeys = z
   .string()
   .regex(
     /^\s*[A-Za-z0-9+/]{43}=\s*(,\s*[A-Za-z0-9+/]{43}=\s*)*$/,
-    'public keys as "release keys new" prints them, with commas between',
+    'public keys as "npm run release -- keys new" prints them, with commas between',
   );
 
 const DEV_PARTS = 'a JSON object of parts and their development servers';

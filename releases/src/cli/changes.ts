@@ -45,7 +45,7 @@ export async function tell(deployment: Made, json: boolean | undefined): Promise
   const freshness = await readFreshness(store()).catch(() => null);
   if (freshness && (freshness.deployment ?? 0) < deployment.number)
     warn(
-      `Deployment ${deployment.number} has no timestamp: it could not be written. "release timestamp" writes one; see docs/guides/store-rights.md for the right to.`,
+      `Deployment ${deployment.number} has no timestamp: it could not be written. "npm run release -- timestamp" writes one; see docs/guides/store-rights.md for the right to.`,
     );
 }
 

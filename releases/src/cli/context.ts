@@ -22,7 +22,7 @@ export function store(settings: StoreSettings = {}): ObjectStore {
   const address = storeAddress();
   if (address.startsWith('file:') && !isThere(address.slice('file:'.length)))
     throw new Refusal(
-      `There is no release store ${address}. "npm start" makes one, and "release publish" too; RELEASE_STORE names another.`,
+      `There is no release store ${address}. "npm start" makes one, and so does "npm run release -- publish <part>"; RELEASE_STORE names another.`,
     );
   return storeToFill(settings);
 }

@@ -61,7 +61,7 @@ async function run(part: string, { port: at, alone, api, site: inside }: Options
   }
   if (dir === root)
     throw new Refusal(
-      `Say inside which site: release dev ${part} --site http://localhost:3000. Without one, its pages alone: --alone.`,
+      `Say inside which site: npm run release -- dev ${part} --site http://localhost:3000. Without one, its pages alone: --alone.`,
     );
   const { deployment } = await readLive(store());
   if (!deployment?.host)

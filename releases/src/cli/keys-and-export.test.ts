@@ -46,7 +46,8 @@ describe('A command with a key', () => {
     const env = { DEPLOYMENT_SIGNING_KEY: signingKey };
 
     const tooEarly = await release(promotion, env);
-    const [, digest = ''] = /"release promote --begin-signing (\S+)"/.exec(tooEarly.error) ?? [];
+    const [, digest = ''] =
+      /"npm run release -- promote <release> --begin-signing (\S+)"/.exec(tooEarly.error) ?? [];
     const { code } = await release([...promotion, '--begin-signing', digest], env);
 
     expect([tooEarly.code, code]).toEqual([1, 0]);

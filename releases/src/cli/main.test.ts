@@ -492,7 +492,7 @@ describe('Every command', () => {
 
     expectRefusal(ran, 'There is no release store file:/');
     expect(ran.error).toMatch(
-      /\/\.releasse\. "npm start" makes one, and "release publish" too; RELEASE_STORE names another\.\n$/,
+      /\/\.releasse\. "npm start" makes one, and so does "npm run release -- publish <part>"; RELEASE_STORE names another\.\n$/,
     );
   });
 

@@ -53,7 +53,7 @@ describe('A command that has seen a newer deployment on this machine', () => {
 
     expect(code).toBe(1);
     expect(error).toContain('is deployment 1, but 2 was live already');
-    expect(error).toContain('"release rollback --to 1 --above 2" makes it live');
+    expect(error).toContain('"npm run release -- rollback --to 1 --above 2" makes it live');
     expect(error).toContain(join(state, 'food-releases'));
     expect(existsSync(site)).toBe(false);
   });

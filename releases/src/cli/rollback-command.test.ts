@@ -40,7 +40,7 @@ describe('release rollback', () => {
       [
         'The gate refuses to go back to host@1.0.0, and what is live stays as it is:',
         '- catalog@1.1.0 needs from host@1.0.0: react ^19.4.0 (the host has 19.3.1). Its pages would not start. The host team must wait with host@1.0.0 until the catalog team has a release live that takes what it provides.',
-        '"release rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down.',
+        '"npm run release -- rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down.',
         '',
       ].join('\n'),
     );
@@ -108,7 +108,7 @@ describe('While deployment.json can not be used', () => {
     await fileStore(folder).replace('deployment.json', bytes, pointer?.tag ?? null);
   };
   const OFFER =
-    'The newest whole one is deployments/3.json: "release rollback --to 3" makes the site as it was then.';
+    'The newest whole one is deployments/3.json: "npm run release -- rollback --to 3" makes the site as it was then.';
 
   it.each([['promote', 'catalog@1.0.0'], ['rollback', 'catalog'], ['status']])(
     '%s says so in one line, and offers the newest whole deployment',
@@ -144,7 +144,7 @@ describe('While deployment.json can not be used', () => {
     const third = await fileStore(folder).get('deployments/3.json');
     await fileStore(folder).replace('deployments/3.json', Buffer.from('{'), third?.tag ?? null);
 
-    expect((await release('status')).error).toContain('"release rollback --to 2"');
+    expect((await release('status')).error).toContain('"npm run release -- rollback --to 2"');
     expect((await release('rollback', '--to', '3')).error).toContain(
       'deployments/3.json in the release store is damaged',
     );
@@ -177,7 +177,7 @@ describe('While deployment.json can not be used', () => {
 
     expect(code).toBe(1);
     expect(error).toMatch(
-      /^deployment\.json in the release store is not signed, .* The newest whole one is deployments\/4\.json: "release rollback --to 4" /,
+      /^deployment\.json in the release store is not signed, .* The newest whole one is deployments\/4\.json: "npm run release -- rollback --to 4" /,
     );
     const done = await release('rollback', '--to', '4', '--json');
     expect(done.code).toBe(0);

@@ -178,7 +178,8 @@ describe('release root', () => {
     const byNext = (args: string[]) => release(args, { DEPLOYMENT_SIGNING_KEY: next.signingKey });
     const promotion = ['promote', 'catalog@1.0.0', '--force'];
     const tooEarly = await byNext(promotion);
-    const [, drafted = ''] = /"release root draft <file> --deployment (\S+)"/.exec(left.error) ?? [];
+    const [, drafted = ''] =
+      /"npm run release -- root draft <file> --deployment (\S+)"/.exec(left.error) ?? [];
 
     const both = await publishRoot(['--deployment', drafted], rootA, rootB);
 

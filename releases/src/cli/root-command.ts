@@ -96,12 +96,16 @@ async function draft(
   };
   const drafted = parse(next, `the root for ${file}`);
   await write(file, drafted);
-  say(false, drafted, [...lines(drafted), `Now "release root sign ${file}" where each root key is.`]);
+  say(false, drafted, [
+    ...lines(drafted),
+    `Now "npm run release -- root sign ${file}" where each root key is.`,
+  ]);
 }
 
 async function sign(file: string): Promise<void> {
   const text = readSecret(process.env, 'ROOT_SIGNING_KEY');
-  if (!text) throw new Refusal('Set ROOT_SIGNING_KEY: a root key, PEM or what "release keys new" prints.');
+  if (!text)
+    throw new Refusal('Set ROOT_SIGNING_KEY: a root key, PEM or what "npm run release -- keys new" prints.');
   const signed = withSignature(await read(file), readSigningKey(text, 'ROOT_SIGNING_KEY'), 'root');
   await write(file, signed);
   say(false, signed, [...lines(signed), `Signed by ${signed.signatures.length}.`]);
@@ -137,7 +141,7 @@ function warnUnlessEnough({ roles }: Root, live: Deployment | null): void {
     ? `--deployment-threshold ${known.length}`
     : `--deployment ${[...keys, ...signers].join(',')}`;
   warn(
-    `What is live is signed ${lacks}: servers keep what they have, one that starts anew serves nothing, and nothing can be promoted. A next root by "release root draft <file> ${believing}" believes it again; promote under that one with the keys that stay, before a root names them alone.`,
+    `What is live is signed ${lacks}: servers keep what they have, one that starts anew serves nothing, and nothing can be promoted. A next root by "npm run release -- root draft <file> ${believing}" believes it again; promote under that one with the keys that stay, before a root names them alone.`,
   );
 }
 
@@ -175,7 +179,9 @@ const place = (file: string): string => resolve(process.env.INIT_CWD ?? '', file
 
 async function read(file: string): Promise<Root> {
   const text = await readFile(place(file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`${file} can't be read (${error.code}). "release root draft ${file}" writes one.`);
+    throw new Refusal(
+      `${file} can't be read (${error.code}). "npm run release -- root draft ${file}" writes one.`,
+    );
   });
   return parse(text, file);
 }

@@ -43,6 +43,7 @@ export async function runCli(args: readonly string[]): Promise<void> {
     )
     .exitOverride();
   for (const add of await wanted(args[0])) add(program);
+  sayWhereHelpIs(program);
   try {
     refuseTakenByNpm(program, args);
     await program.parseAsync(args, { from: 'user' });
@@ -55,6 +56,12 @@ export async function runCli(args: readonly string[]): Promise<void> {
       process.exitCode = error instanceof Refusal ? 1 : 2;
     }
   }
+}
+
+/** After what is wrong with the arguments. */
+function sayWhereHelpIs(command: Command, called: readonly string[] = []): void {
+  command.showHelpAfterError(`What it takes: npm run release -- ${[...called, '--help'].join(' ')}`);
+  for (const verb of command.commands) sayWhereHelpIs(verb, [...called, verb.name()]);
 }
 
 /** The requested verb, or all of them for the help. */

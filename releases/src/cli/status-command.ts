@@ -96,7 +96,7 @@ async function runDiff(before: string, after: string, { json }: Options): Promis
 
 async function deployment(text: string): Promise<Deployment> {
   const found = /^\d+$/.test(text) ? await readDeployment(store(), Number(text)) : null;
-  if (!found) throw new Refusal(`There is no deployment ${text}. "release history" lists them.`);
+  if (!found) throw new Refusal(`There is no deployment ${text}. "npm run release -- history" lists them.`);
   return found;
 }
 

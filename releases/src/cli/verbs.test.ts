@@ -92,6 +92,14 @@ describe('The command', () => {
     expect(error).toContain(words);
   });
 
+  it('says where it is explained after a misuse, by a command that works as it stands', async () => {
+    const { error } = await release('keys', 'new', '--colour');
+
+    expect(error).toMatch(
+      /^error: unknown option '--colour'\nWhat it takes: npm run release -- keys new --help\n$/,
+    );
+  });
+
   it('exits with another code after a crash than after a refusal', async () => {
     const { code, out, error } = await runNode('cli/main.ts', ['status'], {
       RELEASE_STORE: `file:/${'x'.repeat(300)}`,
@@ -138,7 +146,7 @@ describe('Every verb', () => {
 
       expect({ code, out }).toEqual({ code: 1, out: '' });
       expect(error).toMatch(
-        /^deployment\.json in the release store is damaged: .*"release rollback --to 1".*\n$/,
+        /^deployment\.json in the release store is damaged: .*"npm run release -- rollback --to 1".*\n$/,
       );
     },
   );

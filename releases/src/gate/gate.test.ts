@@ -89,7 +89,7 @@ describe('The gate', () => {
 
     await expect(promoting).rejects.toThrow(Refusal);
     await expect(promoting).rejects.toThrow(
-      /^The gate refuses catalog@1\.1\.0, and what is live stays as it is:\n- catalog@1\.1\.0 needs from host@1\.0\.0: react .*\n- catalog@1\.1\.0 and orders@1\.0\.0 both own the page \/orders\. .*\n"release check catalog@1\.1\.0" tells more; --force promotes it all the same, and is written down\.$/,
+      /^The gate refuses catalog@1\.1\.0, and what is live stays as it is:\n- catalog@1\.1\.0 needs from host@1\.0\.0: react .*\n- catalog@1\.1\.0 and orders@1\.0\.0 both own the page \/orders\. .*\n"npm run release -- check catalog@1\.1\.0" tells more; --force promotes it all the same, and is written down\.$/,
     );
     expect(await readLive(store)).toEqual(was);
   });

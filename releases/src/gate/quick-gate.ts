@@ -50,7 +50,7 @@ export const quickGateBackTo =
       throw refusal(
         `to go back to ${goal}`,
         verdicts,
-        '"release rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down.',
+        '"npm run release -- rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down.',
       );
     return verdicts;
   };
@@ -60,7 +60,7 @@ export function promotionRefused({ releases }: Candidate, verdicts: readonly Ver
   return refusal(
     names,
     verdicts,
-    `"release check ${names}" tells more; --force promotes it all the same, and is written down.`,
+    `"npm run release -- check ${names}" tells more; --force promotes it all the same, and is written down.`,
   );
 }
 

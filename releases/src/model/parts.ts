@@ -111,8 +111,8 @@ export function withPrevious(parts: Parts, name: string): Parts {
   const [last, ...before] = goodBefore(now);
   if (!last) {
     const way = now.canary
-      ? `"release halt ${name}" ends its canary.`
-      : `"release versions ${name}" lists what can be promoted.`;
+      ? `"npm run release -- halt ${name}" ends its canary.`
+      : `"npm run release -- versions ${name}" lists what can be promoted.`;
     throw new Refusal(`${name} has no previous good release to roll back to. ${way}`);
   }
   return withPlace(parts, now.live, placed(last, before));

@@ -211,7 +211,7 @@ describe('npm start', () => {
 
     expect(code).toBe(1);
     expect(error).toMatch(
-      /^deployment\.json in the release store is damaged: .*"release rollback --to 1" .*\n$/,
+      /^deployment\.json in the release store is damaged: .*"npm run release -- rollback --to 1" .*\n$/,
     );
   });
 
@@ -225,7 +225,7 @@ describe('npm start', () => {
 
     expect(code).toBe(1);
     expect(error).toBe(
-      'DEPLOYMENT_SIGNING_KEY is no Ed25519 key: it takes PEM, or what "release keys new" prints.\n',
+      'DEPLOYMENT_SIGNING_KEY is no Ed25519 key: it takes PEM, or what "npm run release -- keys new" prints.\n',
     );
   });
 

@@ -111,7 +111,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
 
     await expect(promoting).rejects.toThrow(Refusal);
     await expect(promoting).rejects.toThrow(
-      'Somebody else promoted catalog at the same moment: deployment 3, by ben (in a hurry), has catalog@1.2.0. Theirs is live, and of yours nothing was kept. Talk to them, look at "release status", and promote again if yours is still wanted.',
+      'Somebody else promoted catalog at the same moment: deployment 3, by ben (in a hurry), has catalog@1.2.0. Theirs is live, and of yours nothing was kept. Talk to them, look at "npm run release -- status", and promote again if yours is still wanted.',
     );
     expect(await store.list('deployments/')).toEqual(['1.json', '2.json', '3.json']);
     expect(await newestWhole(store)).toEqual(await live());

@@ -135,7 +135,7 @@ export async function refuseWhereTaken(
     ? `${taken}@${place.live.version}${place.canary ? ` with the canary ${place.canary.release.version}` : ''}`
     : `no ${taken}`;
   throw new Refusal(
-    `Somebody else promoted ${taken} at the same moment: deployment ${winner?.number}, by ${winner?.by}${winner?.why ? ` (${winner.why})` : ''}, has ${has}. Theirs is live, and of yours nothing was kept. Talk to them, look at "release status", and promote again if yours is still wanted.`,
+    `Somebody else promoted ${taken} at the same moment: deployment ${winner?.number}, by ${winner?.by}${winner?.why ? ` (${winner.why})` : ''}, has ${has}. Theirs is live, and of yours nothing was kept. Talk to them, look at "npm run release -- status", and promote again if yours is still wanted.`,
   );
 }
 

@@ -254,8 +254,12 @@ describe('Rolling back', () => {
   });
 
   it.each([
-    ['what can be promoted in its place', false, '"release versions orders" lists what can be promoted.'],
-    ['how its canary ends', true, '"release halt orders" ends its canary.'],
+    [
+      'what can be promoted in its place',
+      false,
+      '"npm run release -- versions orders" lists what can be promoted.',
+    ],
+    ['how its canary ends', true, '"npm run release -- halt orders" ends its canary.'],
   ])('says, where there is none, %s', async (_, hasCanary, way) => {
     await promote(store, ['orders@1.0.0'], WHO);
     if (hasCanary) {
@@ -308,7 +312,7 @@ describe('Rolling back what others have built upon', () => {
 
     await expect(rolling).rejects.toThrow(Refusal);
     await expect(rolling).rejects.toThrow(
-      /^The gate refuses to go back to host@1\.0\.0, and what is live stays as it is:\n- catalog@1\.1\.0 needs from host@1\.0\.0: @food\/cart\/store \^1\.5\.0 \(the host has 1\.4\.0\)\. .*The host team must wait with host@1\.0\.0 until the catalog team .*\n"release rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down\.$/,
+      /^The gate refuses to go back to host@1\.0\.0, and what is live stays as it is:\n- catalog@1\.1\.0 needs from host@1\.0\.0: @food\/cart\/store \^1\.5\.0 \(the host has 1\.4\.0\)\. .*The host team must wait with host@1\.0\.0 until the catalog team .*\n"npm run release -- rollback --to <deployment>" takes several parts back at once; --force overrules this, and is written down\.$/,
     );
     expect(await live()).toEqual(was);
   });

@@ -190,7 +190,7 @@ export async function rollbackTo(
   { gate = quickGateBackTo(`deployment ${number}`), ...author }: Author & Numbering & Gated & Proposing,
 ): Promise<Made> {
   const older = await readDeployment(store, number);
-  if (!older) throw new Refusal(`There is no deployment ${number}. "release history" lists them.`);
+  if (!older) throw new Refusal(`There is no deployment ${number}. "npm run release -- history" lists them.`);
   const lost = await lostReleases(store, older);
   if (lost.length) {
     throw new Refusal(

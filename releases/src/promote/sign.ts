@@ -28,7 +28,7 @@ export async function signProposal(
   const proposal = await readProposal(store, number);
   if (proposal.proposed.digest !== digest)
     throw new Refusal(
-      `Proposal ${number} is another one than the one that you looked at. It was not signed: look at it with "release sign ${number}".`,
+      `Proposal ${number} is another one than the one that you looked at. It was not signed: look at it with "npm run release -- sign ${number}".`,
     );
   const { deployment } = proposal;
   // The signature covers all that is stored; the checks see only the fields that this command knows.

@@ -95,7 +95,7 @@ describe('A release that shows pieces of others', () => {
 
     await expect(typing).rejects.toThrow(Refusal);
     await expect(typing).rejects.toThrow(
-      'orders shows offers/badge, and its types are not here. "release types offers" writes them to @mf-types/; a remote of the same repository has "offers": "workspace:@food/remote-offers@*" in devDependencies.',
+      'orders shows offers/badge, and its types are not here. "npm run release -- types offers" writes them to @mf-types/; a remote of the same repository has "offers": "workspace:@food/remote-offers@*" in devDependencies.',
     );
   });
 });

@@ -305,6 +305,31 @@ describe('Publishing is refused, and stores nothing,', () => {
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
+  it.each([
+    ['is not JSON', '{ "name": "news", ', /^remote-news\/package\.json is not JSON: [^\n]+$/],
+    [
+      'has no version',
+      '{ "name": "news" }',
+      /^remote-news\/package\.json has no version: it takes one such as 1\.0\.0\.$/,
+    ],
+  ])('where package.json %s, in a line without a stack', async (_, text, words) => {
+    await writeFixture(root, { 'remote-news/package.json': text });
+
+    expect(await refusalOf()).toMatch(words);
+  });
+
+  it('where the folder is another part, with the command for that one', async () => {
+    const own = publish(fileStore(folder), {
+      root: join(root, 'remote-news'),
+      part: 'offers',
+      version: '1.0.0',
+    });
+
+    await expect(own).rejects.toThrow(
+      'This folder is the part "news", as its remote.json says, and not "offers". Write: npm run release -- publish news',
+    );
+  });
+
   it.each(['1.0', 'latest', '../1.0.0'])('where the version is none: %s', async (version) => {
     const refusal = await refusalOf(version);
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PartName } from '@food/contracts/part';
 import { Refusal } from '../model/errors';
 import { nameOf, type Release, Version } from '../model/release';
@@ -110,12 +110,23 @@ const withKeys = (release: Release, keys: readonly string[]): Release =>
 const withSignature = (release: Release, key: KeyObject | null): Release =>
   key ? (signed(JSON.parse(JSON.stringify(release)), key, 'release') as unknown as Release) : release;
 
-/** The version in the package.json of a part's folder. */
+/** The version in the package.json of a part's folder. Throws {@link Refusal} where it can't be read. */
 export async function packageVersion(dir: string, part: string): Promise<string> {
   const text = await readFile(join(dir, 'package.json'), 'utf8').catch(async () => {
     throw await noPart(dir, part);
   });
-  return (JSON.parse(text) as { version: string }).version;
+  const file = `${basename(dir)}/package.json`;
+  const { version } = jsonIn(text, file) as { version?: string };
+  if (!version) throw new Refusal(`${file} has no version: it takes one such as 1.0.0.`);
+  return version;
+}
+
+function jsonIn(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Refusal(`${file} is not JSON: ${(error as Error).message}`);
+  }
 }
 
 async function noPart(dir: string, part: string): Promise<Refusal> {

@@ -10,6 +10,7 @@ import {
 import { Refusal } from '../model/errors';
 import { refuseUndeclaredLinks } from './declared-links';
 import { refuseMissingRoutes } from './declared-pages';
+import { folderOf } from './source-digest';
 import { refuseUndeclaredUses } from './used-exposes';
 
 export type PartManifest = RemoteManifest | HostManifest;
@@ -25,7 +26,11 @@ export async function readManifest(part: string, dir: string): Promise<PartManif
   const manifest = await parsed(RemoteManifest, dir, 'remote.json');
   const file = `${basename(dir)}/remote.json`;
   if (manifest.part !== part)
-    throw new Refusal(`${file}: part is "${manifest.part}"; in this folder it takes "${part}".`);
+    throw new Refusal(
+      basename(dir) === folderOf(part)
+        ? `${file}: part is "${manifest.part}"; in this folder it takes "${part}".`
+        : `This folder is the part "${manifest.part}", as its remote.json says, and not "${part}". Write: npm run release -- publish ${manifest.part}`,
+    );
   for (const [key, { import: source }] of Object.entries(manifest.exposes)) {
     await access(join(dir, source)).catch(() => {
       throw new Refusal(`${file}: exposes has ${key} with the file ${source}, which is not there.`);

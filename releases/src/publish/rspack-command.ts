@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Refusal } from '../model/errors';
@@ -13,10 +14,17 @@ export function rspackCommand(part: string, dir: string, beside: readonly string
       return resolve(module);
     } catch {
       const [name] = /^@[^/]+\/[^/]+/.exec(module) ?? [module];
-      throw new Refusal(
-        `${part} can't be built: its folder has no ${name}. Add it to devDependencies and install the packages.`,
-      );
+      const way = isNamed(dir, name)
+        ? 'Its packages are not installed: npx pnpm install'
+        : 'Add it to devDependencies and install the packages.';
+      throw new Refusal(`${part} can't be built: its folder has no ${name}. ${way}`);
     }
   });
   return join(dirname(manifest), 'bin/rspack.js');
+}
+
+/** Whether the part's package.json has the package. */
+function isNamed(dir: string, name: string): boolean {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+  return name in { ...dependencies, ...devDependencies };
 }

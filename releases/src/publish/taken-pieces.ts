@@ -33,7 +33,7 @@ export async function takenPieces(part: string, dir: string, uses: readonly stri
         taken.roots[`part/${TYPES_FOLDER}/${remote}`] = await realpath(join(own, 'node_modules', remote));
       } catch {
         throw new Refusal(
-          `${part} shows ${name}, and its types are not here. "release types ${remote}" writes them to ${TYPES_FOLDER}/; a remote of the same repository has "${remote}": "workspace:@food/remote-${remote}@*" in devDependencies.`,
+          `${part} shows ${name}, and its types are not here. "npm run release -- types ${remote}" writes them to ${TYPES_FOLDER}/; a remote of the same repository has "${remote}": "workspace:@food/remote-${remote}@*" in devDependencies.`,
         );
       }
   }

@@ -89,7 +89,7 @@ describe('A remote that shows a piece of another one', () => {
     async (source) => {
       await expect(check(source, ['orders/invoice'])).rejects.toThrow(
         new Refusal(
-          'checkout imports lodash/get in src/success/success-page.tsx, and lodash is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if lodash is a remote in another repository, "release types lodash" comes first.',
+          'checkout imports lodash/get in src/success/success-page.tsx, and lodash is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if lodash is a remote in another repository, "npm run release -- types lodash" comes first.',
         ),
       );
     },

@@ -38,7 +38,7 @@ export async function refuseUndeclaredUses(
     const unknown = [...atOnce, ...later].find((name) => !isPiece(name));
     if (unknown !== undefined)
       throw new Refusal(
-        `${part} imports ${unknown} in ${at}, and ${firstOf(unknown)} is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if ${firstOf(unknown)} is a remote in another repository, "release types ${firstOf(unknown)}" comes first.`,
+        `${part} imports ${unknown} in ${at}, and ${firstOf(unknown)} is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if ${firstOf(unknown)} is a remote in another repository, "npm run release -- types ${firstOf(unknown)}" comes first.`,
       );
     const [needed] = atOnce;
     if (needed !== undefined)

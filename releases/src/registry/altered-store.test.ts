@@ -92,7 +92,7 @@ describe('A store that has lost its deployment.json', () => {
 
     const error = await promoting.catch((thrown) => thrown);
     expect(await withRecoveryHint(store, error)).toMatch(
-      /^deployment\.json is gone from the release store, .* "release rollback --to 1" makes the site as it was then\.$/,
+      /^deployment\.json is gone from the release store, .* "npm run release -- rollback --to 1" makes the site as it was then\.$/,
     );
     expect(await store.get('deployment.json')).toBeNull();
   });

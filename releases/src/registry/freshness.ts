@@ -69,7 +69,7 @@ interface Said {
   refused: string | null;
 }
 
-const SIGN = 'Where the signing key is, "release timestamp" signs one.';
+const SIGN = 'Where the signing key is, "npm run release -- timestamp" signs one.';
 
 function wordsFor(state: FreshnessState, { live, named, expires, refused }: Said): string {
   const perhaps = `A newer one than deployment ${live} may be withheld`;
@@ -78,7 +78,7 @@ function wordsFor(state: FreshnessState, { live, named, expires, refused }: Said
     expired: `The timestamp of deployment ${named} expired at ${expires}. ${perhaps}: look whether whoever renews it still runs. ${SIGN}`,
     missing: `There is no timestamp (${TIMESTAMP}) in the release store. ${perhaps}. ${SIGN}`,
     outdated: `The timestamp is of deployment ${named}, and ${live} is live: whoever promoted it could not write one. ${SIGN}`,
-    withheld: `Deployment ${named} is the newest, as its timestamp says, but the release store shows ${live}: somebody withholds ${named}, or put an older state back. Look at who can write the store. If ${live} is meant, "release rollback --to ${live} --above ${named}" makes the site as it is, in a newer deployment.`,
+    withheld: `Deployment ${named} is the newest, as its timestamp says, but the release store shows ${live}: somebody withholds ${named}, or put an older state back. Look at who can write the store. If ${live} is meant, "npm run release -- rollback --to ${live} --above ${named}" makes the site as it is, in a newer deployment.`,
     refused: `The timestamp can't be believed: ${refused} ${perhaps}. ${SIGN}`,
   }[state];
 }

@@ -18,7 +18,8 @@ export interface Proposal {
 export async function readProposal(store: ObjectStore, number: number): Promise<Proposal> {
   const key = proposalKey(number);
   const found = await store.get(key);
-  if (!found) throw new Refusal(`There is no proposal ${number}. "release status" lists those that wait.`);
+  if (!found)
+    throw new Refusal(`There is no proposal ${number}. "npm run release -- status" lists those that wait.`);
   const deployment = numbered(parseStored(Deployment, found.bytes, key), number);
   const proposed = await signingOf(store, JSON.parse(found.bytes.toString('utf8')));
   return { deployment, proposed, ...found };

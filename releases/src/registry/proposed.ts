@@ -19,7 +19,7 @@ export interface Proposed {
 /** The state of a proposal. Throws {@link Refusal} if there is none of that number, or no root says who signs. */
 export async function proposedAs(store: ObjectStore, number: number): Promise<Proposed> {
   const found = await store.get(proposalKey(number));
-  if (!found) throw new Refusal(`There is no proposal ${number}. "release status" lists them.`);
+  if (!found) throw new Refusal(`There is no proposal ${number}. "npm run release -- status" lists them.`);
   return signingOf(store, JSON.parse(found.bytes.toString('utf8')) as Signable);
 }
 

@@ -7,5 +7,5 @@ export async function withRecoveryHint(store: ObjectStore, { message }: Unusable
   const newest = await newestWhole(store).catch(() => null);
   if (!newest) return message;
   const { number } = newest;
-  return `${message} The newest whole one is deployments/${number}.json: "release rollback --to ${number}" makes the site as it was then.`;
+  return `${message} The newest whole one is deployments/${number}.json: "npm run release -- rollback --to ${number}" makes the site as it was then.`;
 }

@@ -12,5 +12,5 @@ export function howToBegin(deployment: Signable): string {
     live,
     ...(canary ? [canary.release] : []),
   ]);
-  return ` Nobody signed deployment ${data.number}, which has ${releases.map(nameOf).join(' ')}. Where signing begins, and that is what you vouch for, "release promote --begin-signing ${digest}" makes the first signed one.`;
+  return ` Nobody signed deployment ${data.number}, which has ${releases.map(nameOf).join(' ')}. Where signing begins, and that is what you vouch for, "npm run release -- promote <release> --begin-signing ${digest}" makes the first signed one.`;
 }

@@ -73,7 +73,7 @@ function rootMemory(file: string, warn: (words: string) => void): RootMemory {
       const text = await readFile(file, 'utf8').catch(absent);
       if (text !== null && !isRoot(text))
         throw new Refusal(
-          `${file} is damaged: it remembers which root this machine saw last. Look at "release root show" where you trust it, and remove the file.`,
+          `${file} is damaged: it remembers which root this machine saw last. Look at "npm run release -- root show" where you trust it, and remove the file.`,
         );
       return text;
     },
@@ -114,7 +114,7 @@ function parsed(text: string, file: string): Remembered {
     return Remembered.parse(JSON.parse(text));
   } catch {
     throw new Refusal(
-      `${file} is damaged: it remembers which deployment was live when this machine looked last. Look at "release history" where you trust it, and remove the file.`,
+      `${file} is damaged: it remembers which deployment was live when this machine looked last. Look at "npm run release -- history" where you trust it, and remove the file.`,
     );
   }
 }

@@ -37,7 +37,9 @@ export function readSigningKey(text: string, setting = 'DEPLOYMENT_SIGNING_KEY')
   } catch {
     // The reason could quote the key.
   }
-  throw new Refusal(`${setting} is no Ed25519 key: it takes PEM, or what "release keys new" prints.`);
+  throw new Refusal(
+    `${setting} is no Ed25519 key: it takes PEM, or what "npm run release -- keys new" prints.`,
+  );
 }
 
 /** The public half of a private key, in base64. */
@@ -55,7 +57,7 @@ export function readPublicKeys(
     .filter(Boolean);
   if (keys.every(isPublicKey)) return keys;
   throw new Refusal(
-    `${setting} is not usable: it takes public keys as "release keys new" prints them, with commas between.`,
+    `${setting} is not usable: it takes public keys as "npm run release -- keys new" prints them, with commas between.`,
   );
 }
 

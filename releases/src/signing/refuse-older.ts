@@ -20,7 +20,7 @@ export function refuseOlder(
   const isAnother = number === last.number && now.digest !== last.digest;
   if (isAnother)
     throw new Refusal(
-      `${POINTER} in the release store is another deployment ${number} than the one that was live: it lost against that one, or the store was restored from a backup. "release rollback --to ${number} --above ${number}" makes the site as in deployments/${number}.json. It is not used. ${guide}`,
+      `${POINTER} in the release store is another deployment ${number} than the one that was live: it lost against that one, or the store was restored from a backup. "npm run release -- rollback --to ${number} --above ${number}" makes the site as in deployments/${number}.json. It is not used. ${guide}`,
     );
   const isFromAnother =
     deployment.from === last.number && deployment.fromDigest && deployment.fromDigest !== last.digest;
@@ -52,4 +52,4 @@ export function refuseUnnamed(
 }
 
 const putBack = (number: number, newest: number): string =>
-  `${POINTER} in the release store is deployment ${number}, but ${newest} was live already. Going back makes a new deployment ("release rollback --to ${number}"), so somebody put an old one in its place, or restored the store from a backup: then "release rollback --to ${number} --above ${newest}" makes it live. It is not used.`;
+  `${POINTER} in the release store is deployment ${number}, but ${newest} was live already. Going back makes a new deployment ("npm run release -- rollback --to ${number}"), so somebody put an old one in its place, or restored the store from a backup: then "npm run release -- rollback --to ${number} --above ${newest}" makes it live. It is not used.`;

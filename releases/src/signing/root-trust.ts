@@ -73,7 +73,7 @@ export function rootTrust(
     }
     if (trusted) return { root: trusted, trouble };
     throw new Refusal(
-      `There is no root in the release store (${rootKey(1)}) that the keys in DEPLOYMENT_ROOT_KEYS have signed, so no deployment is believed. ${trouble ?? '"release root" makes one.'} See docs/guides/signing-keys.md.`,
+      `There is no root in the release store (${rootKey(1)}) that the keys in DEPLOYMENT_ROOT_KEYS have signed, so no deployment is believed. ${trouble ?? '"npm run release -- root" makes one.'} See docs/guides/signing-keys.md.`,
     );
   };
 }

@@ -346,7 +346,7 @@ describe('The report', () => {
 
     expect(answer.statusCode).toBe(409);
     expect(answer.json().message).toMatch(
-      /^deployment\.json in the release store is damaged: .* "release rollback --to 1" makes the site as it was then\.$/,
+      /^deployment\.json in the release store is damaged: .* "npm run release -- rollback --to 1" makes the site as it was then\.$/,
     );
   });
 
@@ -442,7 +442,7 @@ describe('The host team', () => {
     [
       'rollback',
       'catalog',
-      'catalog has no previous good release to roll back to. "release versions catalog" lists what can be promoted.',
+      'catalog has no previous good release to roll back to. "npm run release -- versions catalog" lists what can be promoted.',
     ],
     ['halt', 'catalog', 'catalog has no canary to halt.'],
     ['halt', 'news', 'news is not deployed. Deployed parts: host, catalog.'],
