@@ -59,7 +59,7 @@ describe('A build by the stock tools', () => {
 
     expect(told(findings)).toEqual([
       expect.stringMatching(
-        /^refused deals: deals@1\.0\.0 has a copy of its own of @food\/cart\/store and @food\/platform\/router, in \d+\.js and deals\.js, and a page has one: .* The deals team must import it by exactly that name, and have it as a singleton among "shared" of ModuleFederationPlugin\.$/,
+        /^refused deals: deals@1\.0\.0 has a copy of its own of @food\/cart\/store, @food\/platform\/config, @food\/platform\/messages and @food\/platform\/router, in \d+\.js and deals\.js, and a page has one: .* The deals team must import it by exactly that name, and have it as a singleton among "shared" of ModuleFederationPlugin\.$/,
       ),
     ]);
   });
