@@ -83,6 +83,35 @@ describe('A page that was kept', () => {
     expect(note()).toHaveTextContent('You are online again.');
   });
 
+  it('leads to the newest one without anybody’s doing, where the site answers some time after the browser is online', async () => {
+    siteAnswers = false;
+    open(kept(NOW));
+    await lineIs(false);
+    await lineIs(true);
+    expect(note()).toHaveTextContent('You are offline.');
+
+    siteAnswers = true;
+    await jest.advanceTimersToNextTimerAsync();
+
+    expect(note()).toHaveTextContent('You are online again.');
+  });
+
+  it('keeps its link, and the focus on it, while the customer is in another tab and comes back', async () => {
+    open(kept(NOW));
+    await lineIs(true);
+    const link = note()?.querySelector('a');
+    link?.focus();
+
+    for (const state of ['hidden', 'visible'] as const) {
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+      document.dispatchEvent(new Event('visibilitychange'));
+      await jest.advanceTimersByTimeAsync(0);
+    }
+
+    expect(note()?.querySelector('a')).toBe(link);
+    expect(link).toHaveFocus();
+  });
+
   it('is still old where the browser is online and the site is not there, until a customer is back who has seen to that', async () => {
     siteAnswers = false;
     open(kept(NOW));

@@ -7,41 +7,49 @@ import { t } from '../messages';
 
 const CLASS = 'offline-note';
 
+/** How long after a try that failed the site is asked again, in milliseconds. */
+const NEXT_TRY = 15_000;
+
 /**
  * Shows and hides the note with the state of the network while the page is open, also after the back button has shown it again. Returns
  * a function that stops this.
  */
 export function followLine(): () => void {
-  const look = () => {
-    if (!navigator.onLine) lineIsLost();
-    else if (shown()) void askForLine();
+  const following = new AbortController();
+  const { signal } = following;
+  let next: ReturnType<typeof setTimeout> | undefined;
+  const look = async () => {
+    clearTimeout(next);
+    if (document.visibilityState === 'hidden') return;
+    if (!navigator.onLine) return lineIsLost();
+    if (!saysOffline()) return;
+    // A browser is online as soon as it has a network, which may lead nowhere, or not yet.
+    const { ok } = await fetch('/deployment.json', { signal }).catch(() => ({ ok: false }));
+    if (signal.aborted) return;
+    if (!ok) next = setTimeout(look, NEXT_TRY);
+    else if (navigator.onLine && saysOffline()) lineIsBack();
   };
-  look();
-  const happenings = [
-    [window, 'offline'],
-    [window, 'online'],
-    [window, 'pageshow'],
-    // A customer who logged in to a wifi elsewhere comes back to a browser that was online all the time.
-    [document, 'visibilitychange'],
-  ] as const;
-  for (const [at, name] of happenings) at.addEventListener(name, look);
+  void look();
+  for (const event of ['offline', 'online', 'pageshow']) window.addEventListener(event, look, { signal });
+  // A customer who logged in to a wifi elsewhere comes back to a browser that was online all the time.
+  document.addEventListener('visibilitychange', look, { signal });
   return () => {
-    for (const [at, name] of happenings) at.removeEventListener(name, look);
+    clearTimeout(next);
+    following.abort();
   };
-}
-
-/** A browser is online as soon as it has a network, which may lead nowhere. */
-async function askForLine(): Promise<void> {
-  const { ok } = await fetch('/deployment.json').catch(() => ({ ok: false }));
-  if (ok && navigator.onLine) lineIsBack();
 }
 
 const shown = (): HTMLElement | null => document.querySelector(`.${CLASS}`);
 
+/** Once it leads to the newest page, it says that the network is back. */
+const saysOffline = (): boolean => shown()?.querySelector('a') === null;
+
 function lineIsLost(): void {
   const note = shown() ?? makeNote();
   const from = note.dataset.keptAt ?? performance.timeOrigin;
-  note.textContent = t('offline.note', { time: offlineTime(new Date(from), new Date(), locale()) });
+  const words = t('offline.note', { time: offlineTime(new Date(from), new Date(), locale()) });
+  // It is a status: the same words would be read aloud again.
+  if (note.textContent !== words) note.textContent = words;
 }
 
 /** A page from the network goes on as it is; a cached one stays old until it is reloaded. */

@@ -103,6 +103,33 @@ describe('A page that a visitor had', () => {
     expect(await text(await browser.open('/cart'))).toContain('/home in hi');
   });
 
+  it('stays in the old language where none in the new one could be fetched', async () => {
+    browser.connect(() => page(html('Home', { language: 'en' })));
+    await browser.open('/home');
+    browser.connect((url) =>
+      url === '/settings' ? page(html('Settings', { language: 'hi', keep: false })) : page('Sorry', 503),
+    );
+    await browser.open('/settings');
+    browser.connect(null);
+
+    expect(await text(await browser.open('/home'))).toContain('Home');
+  });
+
+  it('is kept beside another one that comes with it or a moment later, after a promotion', async () => {
+    for (let moments = 0; moments < 20; moments++) {
+      browser = workerStandIn(script, () => now);
+      for (const path of ['/cart', '/orders', '/settings']) await visit(path, () => page(html('before')));
+      browser.connect(async (url) => {
+        for (let at = 0; url === '/category/1' && at < moments; at++) await null;
+        return page(html(url, { number: 2 }));
+      });
+
+      await Promise.all(['/home', '/category/1'].map((path) => browser.open(path)));
+
+      expect(browser.cached('food-pages').toSorted()).toEqual(['/category/1', '/home']);
+    }
+  });
+
   it('is a week old at most', async () => {
     await visit('/home', () => page(html('Dosa')));
     browser.connect(null);

@@ -153,6 +153,20 @@ describe('Logging in by one-time code', () => {
     await waitFor(() => expect(alerts().at(-1)).toBe('Please wait a little.'));
   });
 
+  it('says for a wait of hours how many, and the day', async () => {
+    await sendCode();
+    wire
+      .onPost('/auth/send-otp')
+      .reply(429, { message: 'Wait.', code: 'TOO_MANY' }, { 'retry-after': '82800' });
+    const resend = screen.getByRole('button', { name: 'Resend OTP' });
+    jest.useFakeTimers({ now: new Date(2027, 0, 15, 18, 40, 0) });
+
+    fireEvent.click(resend);
+
+    expect(await screen.findByText('You can ask for another one in 23 h.')).toBeVisible();
+    expect(resend).toHaveAccessibleDescription('You can ask for another one tomorrow at 17:40.');
+  });
+
   it('says how long the server refuses a new code, counted down for the eye alone, and once that it is over', async () => {
     await sendCode();
     wire.onPost('/auth/send-otp').reply(429, { message: 'Wait.', code: 'TOO_MANY' }, { 'retry-after': '20' });

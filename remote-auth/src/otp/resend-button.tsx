@@ -1,4 +1,4 @@
-import { formatClock } from '@food/format/dates';
+import { formatClock, formatNear } from '@food/format/dates';
 import { ApiError, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { Button } from '@food/ui/button';
@@ -59,12 +59,27 @@ export function ResendButton({ identifier, fallback }: ResendButtonProps) {
 
 /** Counted down for the eye alone: a screen reader would read each second. */
 function Wait({ until, left }: { until: number; left: number }) {
-  const span =
-    left < 100 ? t('otp.seconds', { count: left }) : t('otp.minutes', { count: Math.ceil(left / 60) });
+  const isShort = left <= MINUTE_AND_A_HALF;
   return (
     <>
-      <span aria-hidden="true">{t('otp.resendIn', { span })}</span>
-      <span className="visually-hidden">{t('otp.resendAt', { time: formatClock(until) })}</span>
+      <span aria-hidden="true">{t('otp.resendIn', { span: spanOf(left) })}</span>
+      <span className="visually-hidden">
+        {isShort
+          ? t('otp.resendAt', { time: formatClock(until) })
+          : t('otp.resendWhen', { when: formatNear(until, new Date()) })}
+      </span>
     </>
   );
+}
+
+/** In seconds. */
+const MINUTE_AND_A_HALF = 90;
+
+/** In the units of the server's own words for such a wait. */
+function spanOf(left: number): string {
+  if (left <= MINUTE_AND_A_HALF) return t('otp.seconds', { count: left });
+  const minutes = Math.ceil(left / 60);
+  return minutes <= 90
+    ? t('otp.minutes', { count: minutes })
+    : t('otp.hours', { count: Math.ceil(left / 3_600) });
 }

@@ -18,8 +18,9 @@ export function useWait() {
     left,
     /** Begins one of so many seconds; null ends it. */
     wait(seconds: number | null): void {
-      setNow(Date.now());
-      setUntil(seconds === null ? null : Date.now() + seconds * 1000);
+      const begun = Date.now();
+      setNow(begun);
+      setUntil(seconds === null ? null : begun + seconds * 1000);
     },
   };
 }

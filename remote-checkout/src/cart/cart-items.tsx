@@ -34,9 +34,9 @@ export function CartItems({ lines, soldOut, removal }: CartItemsProps) {
     take(line, () => action(line.id));
   }
 
-  const words = removed && (
+  const removedItem = removed && (
     <li className={css.gone}>
-      <RemovedLineWords removal={removal} />
+      <RemovedLineWords removal={removal} isSaid />
     </li>
   );
 
@@ -45,7 +45,7 @@ export function CartItems({ lines, soldOut, removal }: CartItemsProps) {
       <ul className={css.list} ref={list}>
         {lines.map((line, at) => (
           <Fragment key={line.id}>
-            {at === removed?.at && words}
+            {at === removed?.at && removedItem}
             <CartItem
               line={line}
               note={notes.dishes[line.id] ?? ''}
@@ -58,7 +58,7 @@ export function CartItems({ lines, soldOut, removal }: CartItemsProps) {
             />
           </Fragment>
         ))}
-        {removed && removed.at >= lines.length && words}
+        {removed && removed.at >= lines.length && removedItem}
       </ul>
       <div className={css.whole}>
         <KitchenNote text={notes.order} most={MAX_ORDER_NOTE} onChange={noteOrder} />

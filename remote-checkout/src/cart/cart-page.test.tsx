@@ -1,5 +1,6 @@
 import { useChoices } from '@food/cart/choices';
 import { type CartItem, useCart } from '@food/cart/store';
+import { MAX_LINES } from '@food/contracts/limits';
 import { useSession } from '@food/session/store';
 import {
   buildAddress,
@@ -190,6 +191,46 @@ describe('The dishes in the cart', () => {
     act(() => useCart.getState().clear());
 
     expect(undo('Kulfi')).toBeNull();
+  });
+
+  it('are not offered back to the next person, after the last one was taken out and the customer logged out', async () => {
+    serve();
+    fill(biryani);
+    const { user } = openCart({ user: buildUser() });
+    await user.click(await screen.findByRole('button', { name: 'Remove Hyderabadi Biryani from cart' }));
+    expect(undo('Hyderabadi Biryani')).toBeVisible();
+
+    // In another tab, which has nothing of a cart to clear.
+    act(() => useSession.setState({ token: null, user: null }));
+
+    expect(undo('Hyderabadi Biryani')).toBeNull();
+  });
+
+  it('are not offered back once the last one left and another order was placed elsewhere', async () => {
+    serve();
+    fill(biryani);
+    const { user } = openCart();
+    await user.click(await screen.findByRole('button', { name: 'Remove Hyderabadi Biryani from cart' }));
+
+    act(() => useCart.getState().add(naan));
+    act(() => useCart.getState().clear());
+
+    expect(undo('Hyderabadi Biryani')).toBeNull();
+  });
+
+  it('are not offered back while the cart is full', async () => {
+    serve();
+    fill(biryani);
+    fill(
+      ...Array.from({ length: MAX_LINES - 1 }, (_, at) => ({ ...naan, id: 200 + at, name: `Dish ${at}` })),
+    );
+    const { user } = openCart();
+    await user.click(await screen.findByRole('button', { name: 'Remove Hyderabadi Biryani from cart' }));
+    expect(undo('Hyderabadi Biryani')).toBeVisible();
+
+    act(() => fill(kulfi));
+
+    expect(undo('Hyderabadi Biryani')).toBeNull();
   });
 
   it('leave the focus where it is when another tab removes the last one', async () => {

@@ -66,7 +66,7 @@ export function FilledCart({ ordering, removal }: { ordering: Ordering; removal:
       </div>
       {ordering.change && (
         <LazyDialog otherwise={t('change.lost')}>
-          <PriceChangeDialog change={ordering.change} ordering={ordering} />
+          <PriceChangeDialog change={ordering.change} named={named} ordering={ordering} />
         </LazyDialog>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { CartLine } from '@food/cart/store';
 import { formatRupees } from '@food/format/money';
 import { Button } from '@food/ui/button';
 import { Dialog } from '@food/ui/dialog';
@@ -6,8 +7,15 @@ import { type PriceChange, priceRows } from './price-change';
 import css from './price-change-dialog.module.css';
 import type { Ordering } from './use-place-order';
 
+interface PriceChangeDialogProps {
+  change: PriceChange;
+  /** The cart's lines as they are shown. */
+  named: readonly CartLine[];
+  ordering: Ordering;
+}
+
 /** Shows the old prices beside the present ones. Nothing is ordered until the customer decides. */
-export default function PriceChangeDialog({ change, ordering }: { change: PriceChange; ordering: Ordering }) {
+export default function PriceChangeDialog({ change, named, ordering }: PriceChangeDialogProps) {
   const { deciding, orderAtQuote, backToCart } = ordering;
   return (
     <Dialog
@@ -37,7 +45,7 @@ export default function PriceChangeDialog({ change, ordering }: { change: PriceC
           </tr>
         </thead>
         <tbody>
-          {priceRows(change).map(({ label, shown, now }) => (
+          {priceRows(change, named).map(({ label, shown, now }) => (
             <tr key={`${label} ${shown} ${now}`}>
               <th scope="row">{label}</th>
               <td className="money">{shown}</td>

@@ -48,7 +48,7 @@ describe('A refusal because of prices', () => {
   });
 
   it('shows every price that is another one, and the total', () => {
-    const rows = priceRows({ sent, quote }).map(({ label, shown, now }) => [label, shown, now]);
+    const rows = priceRows({ sent, quote }, []).map(({ label, shown, now }) => [label, shown, now]);
 
     expect(rows).toEqual([
       ['Hyderabadi Biryani', '₹329.00 each', '₹349.50 each'],
@@ -58,8 +58,14 @@ describe('A refusal because of prices', () => {
     ]);
   });
 
+  it('names a dish as the cart does, also where it was added in another language', () => {
+    const named = withPricesOf(quote, [{ ...buildMenuItem({ name: 'हैदराबादी बिरयानी' }), quantity: 2 }]);
+
+    expect(priceRows({ sent, quote }, named)[0]?.label).toBe('हैदराबादी बिरयानी');
+  });
+
   it('shows a discount that ended as less taken off', () => {
-    const rows = priceRows({ sent, quote: { ...quote, discount: 0 } });
+    const rows = priceRows({ sent, quote: { ...quote, discount: 0 } }, []);
 
     expect(rows).toContainEqual({ label: 'Discount', shown: '-₹50.00', now: '-₹0.00', changed: true });
   });

@@ -59,10 +59,11 @@ const LABELS = {
   total: 'bill.total',
 } as const satisfies Record<keyof Amounts, string>;
 
-/** Every dish and amount that has changed, and the total in any case. */
-export function priceRows({ sent, quote }: PriceChange): PriceRow[] {
+/** Every dish and amount that has changed, and the total in any case. Dishes have the names that the cart shows (rule: cart-names). */
+export function priceRows({ sent, quote }: PriceChange, named: readonly CartLine[]): PriceRow[] {
+  const nameOf = ({ id, name }: SentItem) => named.find((line) => line.id === id)?.name ?? name;
   const dishes = sent.items.map((item) =>
-    row(item.name, item.price, priceIn(quote, item), (rupees) =>
+    row(nameOf(item), item.price, priceIn(quote, item), (rupees) =>
       t('cart.each', { price: formatRupees(rupees) }),
     ),
   );

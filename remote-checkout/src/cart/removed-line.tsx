@@ -1,14 +1,16 @@
 import { type CartLine, type RemovedLine, useCart } from '@food/cart/store';
+import { MAX_LINES } from '@food/contracts/limits';
+import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../messages';
 import css from './removed-line.module.css';
 
 /** The line that was taken out last, and the way back. */
 export interface Removal {
   /**
-   * Null once it is back, or there is no way: the dish was added anew, or the cart is another one. `dish` is its name as it was shown,
-   * which may be in another language than the line's.
+   * Null once it is back, or there is no way: the dish was added anew, the cart is full or another one, or another customer's. `dish` is
+   * its name as it was shown, which may be in another language than the line's.
    */
   readonly removed: (RemovedLine & { readonly dish: string }) | null;
   /** The dish that was put back last. */
@@ -18,15 +20,28 @@ export interface Removal {
   undo(): void;
 }
 
+type Taken = NonNullable<Removal['removed']> & {
+  /** Of the cart; null after the last line, as of every empty cart. */
+  readonly cart: string | null;
+  readonly customer: string | null;
+};
+
+const customerOf = ({ user }: ReturnType<typeof useSession.getState>): string | null => user?.id ?? null;
+
 /** Lives as long as the page, since the last line takes the list along with it. */
 export function useRemoval(): Removal {
-  const [taken, setTaken] = useState<(NonNullable<Removal['removed']> & { cart: string | null }) | null>(
-    null,
-  );
+  const [taken, setTaken] = useState<Taken | null>(null);
   const [backId, setBackId] = useState<number | null>(null);
-  const isOpen = useCart(
-    ({ id, lines }) => id === taken?.cart && lines.every((line) => line.id !== taken.line.id),
+  const customer = useSession(customerOf);
+  const fits = useCart(
+    ({ id, lines }) =>
+      id === taken?.cart && lines.length < MAX_LINES && lines.every((line) => line.id !== taken.line.id),
   );
+  const isOpen = fits && customer === taken?.customer;
+  useEffect(() => {
+    // An empty cart would be the same one again after others.
+    if (!isOpen) setTaken(null);
+  }, [isOpen]);
   return {
     removed: isOpen ? taken : null,
     backId,
@@ -35,7 +50,8 @@ export function useRemoval(): Removal {
       const at = lines.findIndex((line) => line.id === id);
       const line = lines[at];
       leave();
-      setTaken(line ? { line, at, notes, dish, cart: useCart.getState().id } : null);
+      const owner = { cart: useCart.getState().id, customer: customerOf(useSession.getState()) };
+      setTaken(line ? { line, at, notes, dish, ...owner } : null);
       setBackId(null);
     },
     undo() {
@@ -47,13 +63,19 @@ export function useRemoval(): Removal {
   };
 }
 
-/** Says what was taken out, and puts it back (rule: taken-out-and-back). It is heard as a status elsewhere. */
-export function RemovedLineWords({ removal: { removed, undo } }: { removal: Removal }) {
+interface RemovedLineWordsProps {
+  removal: Removal;
+  /** A status elsewhere says the same. */
+  isSaid?: boolean;
+}
+
+/** Says what was taken out, and puts it back (rule: taken-out-and-back). */
+export function RemovedLineWords({ removal: { removed, undo }, isSaid }: RemovedLineWordsProps) {
   if (!removed) return null;
   const { dish } = removed;
   return (
     <div className={css.removed}>
-      <p aria-hidden="true">{t('cart.removed', { dish })}</p>
+      <p aria-hidden={isSaid}>{t('cart.removed', { dish })}</p>
       <Button variant="quiet" aria-label={t('cart.undoRemoved', { dish })} onClick={undo}>
         {t('cart.undo')}
       </Button>

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 // A page that was put away for the back button heard of no change.
-const HAPPENINGS = ['online', 'offline', 'pageshow'];
+const EVENTS = ['online', 'offline', 'pageshow'];
 
 function subscribe(changed: () => void): () => void {
-  for (const name of HAPPENINGS) window.addEventListener(name, changed);
+  for (const name of EVENTS) window.addEventListener(name, changed);
   return () => {
-    for (const name of HAPPENINGS) window.removeEventListener(name, changed);
+    for (const name of EVENTS) window.removeEventListener(name, changed);
   };
 }
 

@@ -85,6 +85,12 @@ describe('A delivery, read again after a gap', () => {
     expect(state.trail.map(({ at }) => at)).toEqual([1000, 2000, 3000, 5000]);
   });
 
+  it('keeps what was heard after it was asked, when the line is lost before its answer comes', () => {
+    const state = after([connected, told(5000), dropped, read({ trail: [point(4000)] })]);
+
+    expect(state.trail.map(({ at }) => at)).toEqual([4000, 5000]);
+  });
+
   it.each([
     ['over an earlier connection', [connected, told(1000), told(2000), dropped, connected]],
     ['when it was read before', [read({ trail: [1000, 2000].map((at) => point(at)) }), connected]],

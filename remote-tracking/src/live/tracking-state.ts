@@ -62,7 +62,9 @@ export function trackingReducer(state: TrackingState, action: TrackingAction): T
         connection: action.connection,
         joined: false,
         statusHeard: false,
-        knownUntil: courierOf(state)?.at ?? state.knownUntil,
+        // An answer on its way when the line was lost may be older than what was heard.
+        knownUntil:
+          action.connection === 'connected' ? (courierOf(state)?.at ?? state.knownUntil) : state.knownUntil,
       };
     case 'closed':
       return state;

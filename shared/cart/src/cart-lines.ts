@@ -1,5 +1,5 @@
 import type { MenuItem } from '@food/contracts/catalog';
-import type { Language } from '@food/contracts/language';
+import { isLanguage, type Language } from '@food/contracts/language';
 import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
 import { language } from '@food/platform/messages';
 import type { CartNotes } from './cart-notes';
@@ -119,7 +119,11 @@ export function readLines(value: unknown): CartLine[] | null {
   return value
     .filter(isLine)
     .slice(0, MAX_LINES)
-    .map((line) => ({ ...newLine(line), quantity: line.quantity, language: line.language }));
+    .map((line) => ({
+      ...newLine(line),
+      quantity: line.quantity,
+      language: isLanguage(line.language) ? line.language : undefined,
+    }));
 }
 
 function isLine(value: unknown): value is CartLine {

@@ -15,7 +15,7 @@ export const formatDay = (when: string | number | Date): string =>
 export const formatDayInIndia = (when: string | number | Date): string =>
   formatted(when, { day: 'numeric', month: month(), year: 'numeric', timeZone: 'Asia/Kolkata' });
 
-/** `19:04:31`, for the last position of a courier. Empty if unreadable. */
+/** `19:04:31`, for a moment of which the seconds count. Empty if unreadable. */
 export const formatClock = (when: string | number | Date): string =>
   formatted(when, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 

@@ -14,7 +14,7 @@ const OLDEST_MS = 7 * 24 * 60 * 60_000;
 
 const KEPT_AT = 'x-kept-at';
 const DEPLOYMENT = 'x-deployment';
-const SPOKEN = 'x-language';
+const LANGUAGE_HEADER = 'x-language';
 /** What the composer says of a page: its deployment, the pages that open without a line, and whether it is one (releases/src/compose). */
 const SAID = /<link rel="manifest" [^>]*data-offline="(\d+) ?([^"]*)"( data-keep)?>/;
 /** The page's language, and the words of the note in it. */
@@ -63,13 +63,11 @@ async function keepPage(path, answered) {
   const [, deployment, , mayKeep] = SAID.exec(html) ?? [];
   const language = languageOf(html);
   const pages = await caches.open(PAGES);
-  const foreign = deployment && (await forgetOthers(pages, deployment, language));
-  if (!mayKeep) {
-    await pages.delete(path);
-    // A language is chosen on a page that isn't kept. One page in it is enough, since any opens every other one.
-    return foreign && keepAgain(foreign);
-  }
-  await pages.put(path, copyOf(answered, html, { [DEPLOYMENT]: deployment, [SPOKEN]: language }));
+  if (!mayKeep) await pages.delete(path);
+  const foreign = deployment && (await forgetOthers(pages, { deployment, language, mayKeep }));
+  // A language is chosen on a page that isn't kept. One page in it is enough, since any opens every other one.
+  if (!mayKeep) return foreign && keepAgain(foreign);
+  await pages.put(path, copyOf(answered, html, { [DEPLOYMENT]: deployment, [LANGUAGE_HEADER]: language }));
   await trim(PAGES);
   await keepFiles(
     [...html.matchAll(/ (?:src|href|data-file)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file),
@@ -85,15 +83,19 @@ function copyOf(answered, body, more) {
   return new Response(body, { headers });
 }
 
-/** Gives the path of the newest that was of this deployment, but in another language. */
-async function forgetOthers(pages, deployment, language) {
+/**
+ * Gives the path of the newest that was of this deployment, but in another language: those go once a page takes their place. Two pages
+ * may come at once, so one that is listed may be gone already.
+ */
+async function forgetOthers(pages, { deployment, language, mayKeep }) {
   let foreign;
   for (const request of await pages.keys()) {
-    const { headers } = await pages.match(request);
-    const isOfDeployment = headers.get(DEPLOYMENT) === deployment;
-    if (isOfDeployment && headers.get(SPOKEN) === language) continue;
-    await pages.delete(request);
-    if (isOfDeployment) foreign = new URL(request.url).pathname;
+    const headers = (await pages.match(request))?.headers;
+    const isOfDeployment = headers?.get(DEPLOYMENT) === deployment;
+    // An earlier worker wrote no language.
+    const isForeign = isOfDeployment && (headers.get(LANGUAGE_HEADER) ?? language) !== language;
+    if (isForeign) foreign = new URL(request.url).pathname;
+    if (!isOfDeployment || (isForeign && mayKeep)) await pages.delete(request);
   }
   return foreign;
 }
@@ -138,12 +140,8 @@ async function keptPage(url) {
   // It was made for the address without a query.
   if (url.search) return Response.redirect(url.pathname, 302);
   const shown = own ? html : html.replace(DRAWN, (_, shell) => `<div id="root">${shell}</div>`);
-  return new Response(
-    shown.replace('<body>', () => `<body>${note(kept.headers.get(KEPT_AT), html)}`),
-    {
-      headers: kept.headers,
-    },
-  );
+  const body = shown.replace('<body>', () => `<body>${note(kept.headers.get(KEPT_AT), html)}`);
+  return new Response(body, { headers: kept.headers });
 }
 
 /** Any page has the host in it, which then opens the one of this address. */
