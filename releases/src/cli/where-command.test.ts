@@ -82,6 +82,22 @@ describe('release where', () => {
     });
   });
 
+  it('finds the lines of a stack that names scripts of others too', async () => {
+    await publish('1.1.0', MAP);
+
+    const { code, out } = await where(`at c (https://cdn.example/react/18.2.0/umd/react.js:1:1) ${STACK}`);
+
+    expect(code).toBe(0);
+    expect(out).toContain('react/18.2.0/umd/react.js:1:1: ');
+    expect(out).toContain('remote-catalog/src/home/home-page.tsx:3:5  (catalog@1.1.0');
+  });
+
+  it('says of a place that has a mapping without a source that it is the bundler’s', async () => {
+    await publish('1.1.0', { ...MAP, mappings: 'A,UAEI' });
+
+    expect((await where('catalog/1.1.0/home.1a2b3c4d5e.js:1:2')).out).toMatch(/^code of the bundler/);
+  });
+
   it('refuses maps that were altered in the store', async () => {
     await publish('1.1.0', MAP);
     await writeFile(join(folder, releaseKey('catalog', '1.1.0', MAPS_FILE)), '{"format":1,"maps":{}}');

@@ -27,22 +27,44 @@ export function addWhere(program: Command): void {
 }
 
 async function run(texts: readonly string[], { json }: { json?: boolean }): Promise<void> {
+  const places = [...texts.join(' ').matchAll(PLACE)];
+  const releases = new Map<string, Awaited<ReturnType<typeof readRelease>>>();
+  for (const [, part, version] of places) {
+    const name = `${part}@${version}`;
+    if (!releases.has(name)) releases.set(name, await readRelease(name));
+  }
+  const known = [...releases.values()];
+  const [firstRefusal] = known.filter((release) => release instanceof Refusal);
+  if (firstRefusal && known.every((release) => release instanceof Refusal)) throw firstRefusal;
   const found: Found[] = [];
   const lines: string[] = [];
-  for (const [place, part, version, file = '', line, column] of texts.join(' ').matchAll(PLACE)) {
-    const release = await publishedRelease(store(), `${part}@${version}`);
-    const sourceOf = await readMaps(store(), release);
+  for (const [place, part, version, file = '', line, column] of places) {
+    const release = releases.get(`${part}@${version}`);
+    // A stack may name scripts of others, which look alike.
+    if (!release || release instanceof Refusal) {
+      lines.push(`${place}: ${release?.message}`);
+      continue;
+    }
+    const { name, revision, sourceOf } = release;
     const source = sourceOf?.({ file, line: Number(line), column: Number(column) }) ?? null;
-    found.push({ place, release: nameOf(release), revision: release.revision, source });
-    lines.push(
-      `${source ?? (sourceOf ? NO_SOURCE : NO_MAPS)}  (${nameOf(release)}, revision ${release.revision})`,
-    );
+    found.push({ place, release: name, revision, source });
+    lines.push(`${source ?? (sourceOf ? NO_SOURCE : NO_MAPS)}  (${name}, revision ${revision})`);
   }
-  if (found.length === 0)
+  if (places.length === 0)
     throw new Refusal(
       'That names no place in a script of a release. One looks like catalog/1.1.0/home.1a2b3c4d5e.js:1:200, with anything before it.',
     );
   say(json, found, lines);
+}
+
+/** A release with its maps, or why there is none. Throws {@link Refusal} if its maps are lost or altered. */
+async function readRelease(name: string) {
+  const release = await publishedRelease(store(), name).catch((error: unknown) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+  if (release instanceof Refusal) return release;
+  return { name: nameOf(release), revision: release.revision, sourceOf: await readMaps(store(), release) };
 }
 
 const NO_SOURCE = 'code of the bundler';

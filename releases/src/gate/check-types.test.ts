@@ -1,5 +1,7 @@
+import { integrityOf } from '../model/integrity';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
+import { TYPES_FILE } from '../registry/release-types';
 import { candidate, putLive, putTypes, told } from '../testing/gate-kit';
 import { buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
@@ -54,6 +56,18 @@ describe('What one remote passes to another’s piece', () => {
     );
 
     expect(findings).toEqual([]);
+  });
+
+  it('can’t be told where the types of a release were altered in the store; that stops nobody who promotes another', async () => {
+    const altered = await orders('1.0.0', '{ orderId: string }');
+    Object.assign(altered.files, {
+      [TYPES_FILE]: { bytes: 1, integrity: integrityOf(Buffer.from('other')) },
+    });
+    await putLive(store, altered, await checkout('1.0.0', '{ orderId: string }'));
+
+    const findings = await checkTypes(await candidate(store, await checkout('1.1.0', '{ orderId: string }')));
+
+    expect(findings).toEqual([expect.objectContaining({ level: 'warning' })]);
   });
 
   it('no longer fits a piece that wants more: refused, with the compiler’s line', async () => {

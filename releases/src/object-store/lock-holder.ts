@@ -9,13 +9,15 @@ const FORM = /\.(\d+-\d+)-(\d+)-(\d+)\./;
 export const HOLDER = ((): string => {
   const { pid } = process;
   const [seen, began] = [seenAmong(), beganAt(pid)];
-  return seen && began ? `${seen}-${pid}-${began}` : 'unknown';
+  return seen && Number(began) ? `${seen}-${pid}-${began}` : 'unknown';
 })();
 
 /** Whether the process that a lock's name tells of has ended; false where it can't be seen from here. */
 export function hasEnded(lock: string): boolean {
   const [, seen, pid, began] = FORM.exec(lock) ?? [];
-  return seen !== undefined && HOLDER.startsWith(`${seen}-`) && beganAt(Number(pid)) !== began;
+  if (seen === undefined || !HOLDER.startsWith(`${seen}-`)) return false;
+  const now = beganAt(Number(pid));
+  return now !== 'unknown' && now !== began;
 }
 
 /** Of this start of this machine, the container that processes see each other in. */
@@ -29,14 +31,15 @@ function seenAmong(): string | null {
   }
 }
 
-/** In ticks since the machine started; null where no such process runs any more. */
+/** In ticks since the machine started; null where no such process runs any more, `unknown` where that can't be read. */
 function beganAt(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Its name is in brackets, with whatever characters.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? null : (fields[19] ?? null);
-  } catch {
-    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ESRCH' ? null : 'unknown';
   }
 }

@@ -14,7 +14,7 @@ export function rspackCommand(part: string, dir: string, beside: readonly string
       return resolve(module);
     } catch {
       const [name] = /^@[^/]+\/[^/]+/.exec(module) ?? [module];
-      const way = isNamed(dir, name)
+      const way = isNamed(part, dir, name)
         ? 'Its packages are not installed: npx pnpm install'
         : 'Add it to devDependencies and install the packages.';
       throw new Refusal(`${part} can't be built: its folder has no ${name}. ${way}`);
@@ -23,8 +23,13 @@ export function rspackCommand(part: string, dir: string, beside: readonly string
   return join(dirname(manifest), 'bin/rspack.js');
 }
 
-/** Whether the part's package.json has the package. */
-function isNamed(dir: string, name: string): boolean {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
-  return name in { ...dependencies, ...devDependencies };
+/** Whether the part's package.json has the package. Throws {@link Refusal} if it can't be read. */
+function isNamed(part: string, dir: string, name: string): boolean {
+  const file = join(dir, 'package.json');
+  try {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+    return name in { ...dependencies, ...devDependencies };
+  } catch (error) {
+    throw new Refusal(`The package.json of ${part} can't be read: ${(error as Error).message}`);
+  }
 }

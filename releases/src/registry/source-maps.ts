@@ -57,7 +57,8 @@ export async function readMaps(
       line - 1,
       column - 1,
     );
-    if (!('originalSource' in found)) return null;
+    // What the bundler wrote has a mapping without a source, or none.
+    if (!('originalSource' in found) || !found.originalSource) return null;
     return `${found.originalSource}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   };
 }

@@ -54,26 +54,25 @@ export async function compareWithLive(
     ];
   };
   return {
-    findings: await judgedByTime(findings.map(judged), live ?? site, [...was, ...wasDown], open),
+    findings: await judgedByTime(findings.map(judged), live, [...was, ...wasDown], open),
     access: seen.flatMap(accessOn),
   };
 }
 
-/** A page of the host is measured too: a new page has none beside it. */
+/** A page of the live host is measured too: a new page has none beside it. Before the first promotion there is nothing to compare with. */
 async function judgedByTime(
   findings: Finding[],
-  site: Deployment,
+  live: Deployment | null,
   was: readonly VisitResult[],
   open: Compared['open'],
 ): Promise<Finding[]> {
-  if (!findings.some(({ isLate }) => isLate)) return findings;
-  const paths = site.host?.live.pages.slice(0, 1) ?? [];
+  if (!live || !findings.some(({ isLate }) => isLate)) return findings;
+  const paths = live.host?.live.pages.slice(0, 1) ?? [];
   const visits = paths.map((path) => ({ part: 'host', path }));
-  const measured = [...was, ...(await open(site, visits, 'answers', false))];
-  const named = ({ visit: { part, path } }: VisitResult) => `${releaseOf(site, part)} on the page ${path}`;
-  const slow = measured.find(({ late }) => late);
-  const [beside] = measured;
-  return beside
-    ? findings.map((finding) => judgeLate(finding, slow ? named(slow) : null, named(beside)))
-    : findings;
+  const measured = [...was, ...(await open(live, visits, 'answers', false))];
+  const beside = measured.find(({ late }) => late) ?? measured.find(({ findings }) => findings.length === 0);
+  if (!beside) return findings;
+  const { part, path } = beside.visit;
+  const named = `${releaseOf(live, part)} on the page ${path}`;
+  return findings.map((finding) => judgeLate(finding, named, beside.late));
 }

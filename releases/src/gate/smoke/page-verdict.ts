@@ -130,13 +130,13 @@ function notRendered({ release, reason, message }: RenderFailure, here: string):
 /**
  * What only time speaks against, with whether this machine is the reason.
  *
- * @param slow a release that was as late in the same run, alone; null where there was none
- * @param beside the one that it was compared with
+ * @param beside a live release and its page, opened alone in the same run
+ * @param wasLate whether that one was late too; otherwise it came in time
  */
-export function judgeLate(finding: Finding, slow: string | null, beside: string): Finding {
+export function judgeLate(finding: Finding, beside: string, wasLate: boolean): Finding {
   if (!finding.isLate) return finding;
-  const words = slow
-    ? `This machine may be too slow to tell: ${slow} was as late. Check again while it does nothing else.`
+  const words = wasLate
+    ? `This machine may be too slow to tell: ${beside} was as late. Check again while it does nothing else.`
     : `It was opened again by itself, and ${beside} came in time. ${mend(finding.team)}`;
   return { ...finding, words: finding.words.replace(mend(finding.team), words) };
 }

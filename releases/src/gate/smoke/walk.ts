@@ -107,14 +107,16 @@ async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateS
     { ...visit, api },
     { ...observed, unrendered: served.unrendered(visit.path) },
   );
+  const late = findings.length > 0 && findings.every(({ isLate }) => isLate);
   return {
     visit,
-    findings,
+    // Beside another fault it isn't opened again, so nothing is said of the machine.
+    findings: late ? findings : findings.map(({ isLate, ...finding }) => finding),
     barriers,
     unanswered: unansweredCalls(site, visit, observed),
     traces,
     isAway: findings.length === 0 && path !== visit.path && ownerAt(site, path) !== null,
-    late: findings.length > 0 && findings.every(({ isLate }) => isLate),
+    late,
   };
 }
 
