@@ -1,22 +1,23 @@
 import { KeyedMutex } from '../concurrency/keyed-mutex';
 import type { AppContext } from '../context';
-import { type LoginAttempt, recordFailure, refuseAfterFailures } from './login-limits';
+import { type LoginAttempt, spendFailure } from './login-limits';
 import { networkOf } from './network';
 import { isSecret } from './passwords';
 
+/** Tries of one account run one after another, so that many right ones at once don't reach its limit. */
+const perAccount = new KeyedMutex();
 /**
- * Tries from one network run one after another, and so do those on one account: many at once would all be checked before the first is
- * counted. A known browser doesn't wait for strangers in its network.
+ * Tries from one network are counted one after another: many at once would all be let through before the first is counted. A known
+ * browser doesn't wait for strangers in its network.
  */
 const perSource = new KeyedMutex();
-const perAccount = new KeyedMutex();
 const sourceOf = ({ address, place }: LoginAttempt): string =>
   place === address ? networkOf(address) : place;
 
 /**
  * Whether a password is right, with the limits on wrong ones. Takes the same time if there is no password to check.
  *
- * @throws HttpError 429 after too many wrong ones
+ * @throws HttpError 429 after too many wrong ones, or if too many are being checked
  */
 export const checkPassword = (
   context: AppContext,
@@ -24,11 +25,14 @@ export const checkPassword = (
   password: string,
   passwordHash: string | null,
 ): Promise<boolean> =>
-  perSource.run(sourceOf(attempt), () =>
-    perAccount.run(attempt.identifier, async () => {
-      await refuseAfterFailures(context, attempt);
-      const right = await isSecret(password, passwordHash);
-      if (!right) await recordFailure(context, attempt);
-      return right;
-    }),
-  );
+  perAccount.run(attempt.identifier, async () => {
+    const giveBack = await perSource.run(sourceOf(attempt), () => spendFailure(context, attempt));
+    let isWrong = false;
+    try {
+      isWrong = !(await isSecret(password, passwordHash));
+      return !isWrong;
+    } finally {
+      // Also if it was not checked.
+      if (!isWrong) await giveBack();
+    }
+  });

@@ -3,7 +3,7 @@ import type { AppContext } from '../context';
 import { tooMany } from '../http/errors';
 import { loginFailures } from './auth-tables';
 import { KNOWN_PLACE } from './known-browsers';
-import { CLOCKS_DIFFER, count, type Limit, refuseIfSpent } from './limit-counts';
+import { CLOCKS_DIFFER, count, giveBack, type Limit, refuseIfSpent } from './limit-counts';
 import { networkOf } from './network';
 
 /** Wrong passwords count for 15 minutes (rule: wrong-passwords-limited). */
@@ -43,12 +43,8 @@ async function refuseAfter(context: AppContext, limit: number, which: SQL | unde
   throw tooMany(TOO_MANY, wait);
 }
 
-/**
- * Wrong passwords of strangers don't lock a customer out of a browser that their account knows.
- *
- * @throws HttpError 429 after too many wrong passwords, whether or not the next one is right
- */
-export async function refuseAfterFailures(context: AppContext, attempt: LoginAttempt): Promise<void> {
+/** @throws HttpError 429 after too many wrong passwords, whether or not the next one is right */
+async function refuseAfterFailures(context: AppContext, attempt: LoginAttempt): Promise<void> {
   const { address, place } = attempt;
   const byIdentifier = eq(loginFailures.identifier, attempt.identifier);
   await refuseAfter(context, PER_IDENTIFIER_AND_PLACE, and(byIdentifier, eq(loginFailures.address, place)));
@@ -59,8 +55,25 @@ export async function refuseAfterFailures(context: AppContext, attempt: LoginAtt
   await refuseIfSpent(context, perNetwork(address), TOO_MANY);
 }
 
-export async function recordFailure(context: AppContext, attempt: LoginAttempt): Promise<void> {
+/**
+ * Counts a try of a password as wrong before it is checked: the check is slow, and many at once would exceed the limits. Wrong
+ * passwords of strangers don't lock a customer out of a browser that their account knows.
+ *
+ * @returns a function that takes the count back
+ * @throws HttpError 429 after too many wrong passwords, whether or not this one is right; then it isn't counted
+ */
+export async function spendFailure(context: AppContext, attempt: LoginAttempt): Promise<() => Promise<void>> {
+  await refuseAfterFailures(context, attempt);
   const { identifier, address, place } = attempt;
-  await context.db.insert(loginFailures).values({ identifier, address: place, at: context.clock.now() });
-  if (place === address) await count(context, perNetwork(address));
+  const at = context.clock.now();
+  const [failure] = await context.db
+    .insert(loginFailures)
+    .values({ identifier, address: place, at })
+    .returning({ id: loginFailures.id });
+  const limits = place === address ? [perNetwork(address)] : [];
+  for (const limit of limits) await count(context, limit);
+  return async () => {
+    if (failure) await context.db.delete(loginFailures).where(eq(loginFailures.id, failure.id));
+    await giveBack(context, limits);
+  };
 }

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { limitCounts, loginFailures, sessions, users } from './auth-tables';
 import { count, DAY } from './limit-counts';
+import { hashToken } from './session-store';
 import { MARA, MINUTE, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
@@ -186,6 +188,26 @@ describe('guessing passwords', () => {
     const answers = await Promise.all(people.map((person) => kit().logIn(person, 'a guess', '10.0.0.3')));
 
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([401, ...Array(7).fill(429)]);
+  });
+
+  it('lets a right password in that comes among many guesses, even as the last try, and leaves no failure of it', async () => {
+    const failed = { identifier: 'email:somebody', address: '10.0.0.3', at: test().clock.now() };
+    await test().db.insert(loginFailures).values(Array(98).fill(failed));
+    const logIn = (password: string) => kit().logIn(MARA.email, password, '10.0.0.3');
+
+    const answers = await Promise.all([
+      kit().logIn('a@example.com', 'a guess', '10.0.0.3'),
+      logIn(MARA.password),
+    ]);
+    const again = await logIn(MARA.password);
+
+    expect([...answers, again].map(({ statusCode }) => statusCode)).toEqual([401, 200, 200]);
+    expect(await test().db.$count(loginFailures)).toBe(99);
+    const [{ points } = { points: 0 }] = await test()
+      .db.select()
+      .from(limitCounts)
+      .where(eq(limitCounts.key, hashToken('login-failure:network:10.0.0.3')));
+    expect(points).toBe(1);
   });
 
   it('ends for an IPv6 network of 48 bits whose addresses try many people', async () => {
