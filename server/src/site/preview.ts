@@ -1,11 +1,12 @@
 import type { PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '@food/releases/model/deployment';
+import { StoreAway } from '@food/releases/model/errors';
 import type { Release } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { PreviewRight } from '@food/releases/preview/preview-link';
 import { lostReleases, readDeployment } from '@food/releases/registry/deployments';
 import { isAllSigned, refuseUnlessPartSigned } from '@food/releases/registry/part-keys';
-import { readRelease } from '@food/releases/registry/releases';
+import { findRelease } from './find-release';
 
 /** What a page shows in place of what is live: releases of the store, or the site of an older deployment. */
 export interface Preview {
@@ -28,7 +29,11 @@ export function withoutPreview(search: string): string {
 /** Whether an address asks for the overlay. */
 export const asksToInspect = (search: string): boolean => new URLSearchParams(search).has('inspect');
 
-/** Reads what a right names. Only from the store: code from elsewhere is never run. */
+/**
+ * Reads what a right names. Only from the store: code from elsewhere is never run.
+ *
+ * @throws StoreAway if the store can't be read
+ */
 export async function readPreview(
   store: ObjectStore,
   { releases: names, deployment: number, verdict }: PreviewRight,
@@ -55,21 +60,24 @@ export async function readPreview(
  * root requires.
  */
 async function wholeSite(store: ObjectStore, number: number): Promise<Deployment | null> {
-  const found = await readDeployment(store, number).catch(() => null);
+  const found = await readDeployment(store, number).catch(unlessAway(null));
   const isWhole = async (deployment: Deployment) =>
-    (await lostReleases(store, deployment).catch(() => ['damaged'])).length === 0 &&
-    (await isAllSigned(store, deployment).catch(() => false));
+    (await lostReleases(store, deployment).catch(unlessAway(['damaged']))).length === 0 &&
+    (await isAllSigned(store, deployment).catch(unlessAway(false)));
   return found?.host && (await isWhole(found)) ? found : null;
 }
 
 async function release(store: ObjectStore, name: string): Promise<Release | null> {
   const [part = '', version = ''] = name.split('@');
-  const found = await readRelease(store, part, version).catch(() => null);
-  const isRefused =
-    found &&
-    (await refuseUnlessPartSigned(store, found).then(
-      () => false,
-      () => true,
-    ));
+  const found = await findRelease(store, part, version);
+  const isRefused = found && (await refuseUnlessPartSigned(store, found).catch(unlessAway(true)));
   return isRefused ? null : found;
 }
+
+/** A preview says what isn't in the store only if the store was read. */
+const unlessAway =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof StoreAway) throw error;
+    return instead;
+  };

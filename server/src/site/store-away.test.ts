@@ -1,8 +1,13 @@
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { StoreAway } from '@food/releases/model/errors';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
+import { signPreview } from '@food/releases/preview/preview-link';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { handleError } from '../http/error-handler';
+import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { registerComposedRemotes } from './composed-remotes';
+import { readPreview } from './preview';
 import { releaseFiles } from './release-files';
 import { storeSource } from './store-source';
 import { openTestStore, type TestStore } from './testing/test-store';
@@ -53,7 +58,7 @@ describe('While the release store is away', () => {
     expect(await ask()).toEqual(version === '9.9.9' ? null : expect.objectContaining({ encoding: null }));
   });
 
-  it('a page with a preview is answered 503, and gets its release when the store is back', async () => {
+  it('the composition of a preview is answered 503, and has its release when the store is back', async () => {
     const app = Fastify();
     app.setErrorHandler(handleError);
     registerComposedRemotes(app, store, await server());
@@ -66,5 +71,57 @@ describe('While the release store is away', () => {
     isAway = false;
     expect((await ask()).json().live.version).toBe('2.0.0');
     await app.close();
+  });
+
+  it.each(['deployments/', 'releases/'])(
+    'a preview of an older deployment does not say that it is missing: %s',
+    async (unread) => {
+      const away: ObjectStore = {
+        ...store,
+        get: (key) => (key.startsWith(unread) ? store.get(key) : site.store.get(key)),
+      };
+      const read = () => readPreview(away, { releases: [], deployment: 1, verdict: null, until: 0 });
+      isAway = true;
+
+      await expect(read()).rejects.toThrow(StoreAway);
+
+      isAway = false;
+      expect((await read()).deployment?.number).toBe(1);
+    },
+  );
+});
+
+describe('While the disk of the release store fails', () => {
+  let test: TestApp;
+  const manifest = () => join(site.folder, 'releases/catalog/2.0.0/release.json');
+  let bytes: Buffer;
+  beforeEach(async () => {
+    test = await buildTestApp({ env: site.env });
+    bytes = readFileSync(manifest());
+    // A link to itself: every reading fails.
+    rmSync(manifest());
+    symlinkSync(manifest(), manifest());
+  });
+  afterEach(() => test.close());
+
+  it('a file of a release is answered 503', async () => {
+    const { statusCode, headers } = await test.call('GET', '/releases/catalog/2.0.0/entry.js');
+
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+  });
+
+  it('a page with a preview is answered 503, and shows it when the disk is back', async () => {
+    const until = test.context.clock.now().getTime() + 60_000;
+    const right = { releases: ['catalog@2.0.0'], deployment: null, verdict: null, until };
+    const link = await test.call('GET', `/home?preview=${signPreview(right, OPS_TOKEN)}`);
+    const cookie = `${link.headers['set-cookie']}`.split(';')[0] ?? '';
+    const ask = () => test.call('GET', '/home?release=catalog@2.0.0', { headers: { cookie } });
+
+    const { statusCode, headers } = await ask();
+
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
+    rmSync(manifest());
+    writeFileSync(manifest(), bytes);
+    expect((await ask()).statusCode).toBe(200);
   });
 });
