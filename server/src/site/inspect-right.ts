@@ -9,7 +9,7 @@ const COOKIE = 'inspect';
 const LASTS_MS = 8 * 60 * 60_000;
 const LINK_MS = 60_000;
 
-/** The target of the operations page's link. */
+/** The script of the overlay, which only pages have whose visitor may see it. */
 export const OVERLAY_SCRIPT = '/ops/inspect/overlay.js';
 /** Where the link of the operations page leads. */
 export const INSPECT_LINK = '/ops/inspect/begin';

@@ -15,7 +15,7 @@ function toFailure(error: NodemailerError): DeliveryFailure {
 
 /** Sends messages by mail through the server of an `smtp(s)://` address, one connection per mail. */
 export function mailSender(smtpUrl: string, from: string, sender: Sender): Send {
-  // Loaded here, since a server without SMTP_URL doesn't need it. Mails must never include files or addresses.
+  // Loaded here, since a server without SMTP_URL doesn't need it. Nothing is ever read from a file or a URL into a mail.
   const loading = import('nodemailer').then(({ createTransport }) =>
     createTransport({
       url: smtpUrl,
