@@ -23,11 +23,12 @@ const withoutPort = (address: string): string =>
 export function trustedProxies({ trustProxy }: Config): ReturnType<typeof proxyAddr.compile> {
   const isTrusted = proxyAddr.compile(trustProxy ?? []);
   const remembered = new Map<string, boolean>();
-  return (address, hop) => {
+  return (named, hop) => {
+    const address = withoutPort(named);
     const known = remembered.get(address);
     if (known !== undefined) return known;
     if (remembered.size >= REMEMBERED) remembered.clear();
-    const trusted = isTrusted(withoutPort(address), hop);
+    const trusted = isTrusted(address, hop);
     remembered.set(address, trusted);
     return trusted;
   };
