@@ -15,6 +15,10 @@ let site: TestApp;
 beforeAll(async () => {
   site = await buildTestApp();
 });
+afterEach(async () => {
+  await site.db.execute(sql`drop function if exists note cascade`);
+  await site.db.execute(sql`drop table if exists removed cascade`);
+});
 afterAll(() => site.close());
 
 /** Tables in which strangers can cause many rows, with the SQL of rows of one moment. */
@@ -58,8 +62,6 @@ it.each(TABLES)(
     )) as unknown as {
       rows: unknown[];
     };
-    await site.db.execute(sql`drop function note cascade`);
-    await site.db.execute(sql`drop table removed`);
     expect(rows).toEqual([{ max: 5_000, sum: ROWS }]);
     expect(await site.db.$count(table)).toBe(3);
     expect(site.logged()).not.toContain('housekeeping:');
