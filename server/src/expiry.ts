@@ -2,11 +2,14 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AppContext } from './context';
 
-/** Removes one kind of expired rows. Nothing may rely on it having run: every reader of a row checks its time. */
+/**
+ * Removes one kind of expired rows, in portions until `isStopped`. Nothing may rely on it having run: every reader of a row checks
+ * its time.
+ */
 export interface Expiry {
   /** Its name in logs and metrics. */
   readonly what: string;
-  readonly expire: (context: AppContext) => Promise<unknown>;
+  readonly expire: (context: AppContext, isStopped: () => boolean) => Promise<unknown>;
 }
 
 /** Rows that one statement removes, so that it ends before the statement timeout, however many rows have expired. */
@@ -15,9 +18,9 @@ const ROWS_AT_ONCE = 5_000;
 /** Expiry of the rows of a table that match `hasExpired`, a condition that an index should answer. */
 export const expiryOf = (what: string, table: PgTable, hasExpired: (context: AppContext) => SQL): Expiry => ({
   what,
-  expire: async (context) => {
+  expire: async (context, isStopped) => {
     const ended = hasExpired(context);
-    while ((await removeSome(context, table, ended)) === ROWS_AT_ONCE);
+    while ((await removeSome(context, table, ended)) === ROWS_AT_ONCE && !isStopped());
   },
 });
 

@@ -27,9 +27,10 @@ export async function serve(config: Config, database: Database): Promise<void> {
   const stopHousekeeping = startHousekeeping(context, EXPIRIES);
   const stopSimulator = config.demo ? startSimulator(context) : async () => {};
   const close = async (): Promise<void> => {
-    stopHousekeeping();
+    const housekeepingEnds = stopHousekeeping();
     await stopSimulator();
     await app.close();
+    await housekeepingEnds;
     await database.close();
   };
   // No other process can serve an embedded database meanwhile.

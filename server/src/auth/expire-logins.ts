@@ -22,9 +22,9 @@ const before = ({ clock }: AppContext, age: number): Date => new Date(clock.now(
 const SESSIONS_AT_ONCE = 1_000;
 
 /** Removes expired sessions, and closes their sockets; other processes notice by themselves. */
-async function expireSessions(context: AppContext): Promise<void> {
+async function expireSessions(context: AppContext, isStopped: () => boolean): Promise<void> {
   for (const hasEnded of endings(context.clock.now())) {
-    while ((await removeSessions(context, hasEnded)) === SESSIONS_AT_ONCE);
+    while (!isStopped() && (await removeSessions(context, hasEnded)) === SESSIONS_AT_ONCE);
   }
 }
 

@@ -12,8 +12,8 @@ const RIDES_AT_ONCE = 100;
 export const TRACKING_EXPIRIES: readonly Expiry[] = [
   {
     what: 'rides of couriers',
-    expire: async (context) => {
-      while ((await expireSome(context)) === RIDES_AT_ONCE);
+    expire: async (context, isStopped) => {
+      while ((await expireSome(context)) === RIDES_AT_ONCE && !isStopped());
     },
   },
 ];

@@ -225,7 +225,7 @@ describe('a ride', () => {
     await setLocation(orderId, { latitude: 9, longitude: 9, timestamp: START.toISOString() });
     const leftAfter = async (days: number) => {
       site.clock.set(new Date(START.getTime() + days * 86_400_000 + 1));
-      await Promise.all(TRACKING_EXPIRIES.map(({ expire }) => expire(site.context)));
+      await Promise.all(TRACKING_EXPIRIES.map(({ expire }) => expire(site.context, () => false)));
       return [await site.db.$count(courierPoints), await site.db.$count(courierRides)];
     };
 
