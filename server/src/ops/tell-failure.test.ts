@@ -91,3 +91,12 @@ it('A report whose trace is none is refused', async () => {
 
   expect((await test.call('POST', '/telemetry/composition', { body })).statusCode).toBe(400);
 });
+
+it('A report names at most five places, of at most 300 characters', async () => {
+  const sent = async (at: string[]) =>
+    (await test.call('POST', '/telemetry/composition', { body: { ...REPORT, at } })).statusCode;
+
+  expect(await sent(Array(5).fill('x'.repeat(300)))).toBe(200);
+  expect(await sent(Array(6).fill('x'))).toBe(400);
+  expect(await sent(['x'.repeat(301)])).toBe(400);
+});
