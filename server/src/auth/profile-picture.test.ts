@@ -200,7 +200,8 @@ describe('what is no profile picture is refused and leaves nothing behind', () =
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   );
-  const cases: [string, () => Promise<Buffer>, number][] = [
+  const SMALLER = 'Please choose a smaller picture.';
+  const cases: [string, () => Promise<Buffer>, number, string?][] = [
     ['an SVG that calls itself PNG', async () => form(svg), 400],
     ['a GIF', async () => form(await photo(9, 9).gif().toBuffer()), 400],
     [
@@ -219,21 +220,34 @@ describe('what is no profile picture is refused and leaves nothing behind', () =
       'a picture of a hundred megapixels',
       async () => form(await photo(10_001, 10_000).png().toBuffer()),
       400,
+      SMALLER,
     ],
-    ['a picture whose rows have no end', async () => form(await photo(60_000, 9).png().toBuffer()), 400],
+    [
+      'a picture whose rows have no end',
+      async () => form(await photo(60_000, 9).png().toBuffer()),
+      400,
+      SMALLER,
+    ],
     [
       'a picture in passes that has to be held whole',
       async () => form(await photo(4_100, 4_000).jpeg({ progressive: true }).toBuffer()),
       400,
+      SMALLER,
+    ],
+    [
+      'a WebP that has to be held whole',
+      async () => form(await photo(4_100, 4_000).webp({ lossless: true, effort: 0 }).toBuffer()),
+      400,
+      SMALLER,
     ],
     ['six megabytes', async () => form(Buffer.alloc(6 * 1024 * 1024)), 413],
   ];
 
-  it.each(cases)('%s', async (_what, make, status) => {
+  it.each(cases)('%s', async (_what, make, status, ...[message]) => {
     const answer = await upload(await make(), customer.headers, '10.9.0.2');
 
     expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
+    expect(answer.json()).toEqual({ message: message ?? expect.any(String), code: expect.any(String) });
     expect(await stored()).toEqual([]);
   });
 

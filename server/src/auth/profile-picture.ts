@@ -12,14 +12,15 @@ const LARGEST_FILE = 5 * 1024 * 1024;
 const LARGEST_SIDE = 512;
 /** More pixels than phones take; a small file can hold a picture that fills the memory. */
 const MOST_PIXELS = 60_000_000;
-/** Of a progressive JPEG or an interlaced PNG, which must be held in memory as a whole. Cameras make neither. */
-const MOST_PIXELS_IN_PASSES = 16_000_000;
+/** Of a progressive JPEG, an interlaced PNG or a WebP, which may have to be held in memory as a whole. Cameras make none of them. */
+const MOST_PIXELS_HELD_WHOLE = 16_000_000;
 /** Some rows at a time are held in memory, and those of a PNG can have any length. */
 const LONGEST_SIDE = 16_383;
 const READERS = ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`);
 
 const limiter = new ConcurrencyLimiter(2, 20);
 const unreadable = () => badRequest('Please choose a JPEG, PNG or WebP picture.', 'PICTURE_INVALID');
+const tooLarge = () => badRequest('Please choose a smaller picture.', 'PICTURE_INVALID');
 
 /** Profile pictures: uploaded, scaled down, stripped of metadata, and served. */
 export async function registerProfilePicture(app: FastifyInstance, context: AppContext): Promise<void> {
@@ -72,14 +73,15 @@ async function squareWebp(file: Buffer): Promise<Buffer> {
   const sharp = await loading;
   return limiter.run(async () => {
     try {
-      const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-      const { width, height, isProgressive } = await image.metadata();
-      const most = isProgressive ? MOST_PIXELS_IN_PASSES : MOST_PIXELS;
-      if (width * height > most || Math.max(width, height) > LONGEST_SIDE) throw unreadable();
+      // The library's own limit would refuse without telling a picture that is too large from one that is broken.
+      const image = sharp(file, { limitInputPixels: false, failOn: 'error' });
+      const { width, height, isProgressive, format } = await image.metadata();
+      const most = isProgressive || format === 'webp' ? MOST_PIXELS_HELD_WHOLE : MOST_PIXELS;
+      if (width * height > most || Math.max(width, height) > LONGEST_SIDE) throw tooLarge();
       const side = Math.min(width, height, LARGEST_SIDE);
       return await image.autoOrient().resize(side, side, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
-    } catch {
-      throw unreadable();
+    } catch (error) {
+      throw error instanceof HttpError ? error : unreadable();
     }
   });
 }
