@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { runNode } from '../testing/run-node';
 import { isCopyOf } from './release-contents';
 
-// A process of its own compresses 300 MB.
+// A process of its own compresses 100 MB.
 jest.setTimeout(60_000);
 
 it.each(['.gz', '.br'])(
@@ -12,7 +12,7 @@ it.each(['.gz', '.br'])(
 
     const { isCopy, grown } = JSON.parse(out);
     expect(isCopy).toBe(false);
-    expect(grown).toBeLessThan(150);
+    expect(grown).toBeLessThan(60);
   },
 );
 
