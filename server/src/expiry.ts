@@ -12,6 +12,15 @@ export interface Expiry {
   readonly expire: (context: AppContext, isStopped: () => boolean) => Promise<unknown>;
 }
 
+/** Removes portions of `size` until one isn't full, or until `isStopped`. */
+export async function inPortions(
+  size: number,
+  isStopped: () => boolean,
+  remove: () => Promise<number>,
+): Promise<void> {
+  while (!isStopped() && (await remove()) === size);
+}
+
 /** Rows that one statement removes, so that it ends before the statement timeout, however many rows have expired. */
 const ROWS_AT_ONCE = 5_000;
 
@@ -20,7 +29,7 @@ export const expiryOf = (what: string, table: PgTable, hasExpired: (context: App
   what,
   expire: async (context, isStopped) => {
     const ended = hasExpired(context);
-    while ((await removeSome(context, table, ended)) === ROWS_AT_ONCE && !isStopped());
+    await inPortions(ROWS_AT_ONCE, isStopped, () => removeSome(context, table, ended));
   },
 });
 

@@ -150,7 +150,12 @@ export const reportLoss = (part: string, version: string, failure: PartFailure):
 
 /** Reports that the server rendered a page differently from the browser, which has rendered it again. */
 export const reportHydration = (release: Pick<PlacedRemote, 'name' | 'version'>, error: unknown): void =>
-  report(release, new PartFailure('hydration', String(error)), 'recovered');
+  // React hands over the error that a release threw as the cause of its own.
+  report(
+    release,
+    new PartFailure('hydration', String(error), (error as Partial<Error> | null)?.cause ?? error),
+    'recovered',
+  );
 
 // The route is enough; an address names the customer's order, and may be longer than the server accepts.
 function routeHere(): string {

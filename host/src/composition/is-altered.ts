@@ -1,8 +1,11 @@
 /** How long finding the reason of a failure may take: on a slow line the file is loaded again. The customer doesn't wait for it. */
 const CHECK_MS = 10_000;
 
-/** Whether a request for a file succeeds, with an integrity if one is given. Never rejects. */
-export async function isReachable(url: string, check: { integrity?: string } = {}): Promise<boolean> {
+/** Whether a request succeeds in time: for a file from the browser's cache too, with an integrity if one is given. Never rejects. */
+export async function isReachable(
+  url: string,
+  check: Pick<RequestInit, 'integrity' | 'cache'> = {},
+): Promise<boolean> {
   // AbortSignal.timeout is younger than the oldest browsers that we support.
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), CHECK_MS);

@@ -1,5 +1,6 @@
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { hearReports } from '../testing/hear-reports';
+import { loadScript } from './load-file';
 import { setDeployment } from './remotes';
 import { reportUncaught } from './uncaught';
 
@@ -30,13 +31,15 @@ const thrownAt = (address: string, name = 'TypeError') =>
     stack: `${name}: asha@example.com\n    at f (${address}:1:200)\n    at g (https://food.example/releases/host/1.0.0/main.aa.js:1:1)`,
   });
 const HOME = 'https://food.example/releases/catalog/1.1.0/home.1a2b.js';
+/** Where an error was thrown that has no stack. */
+const AT = { filename: HOME, lineno: 1, colno: 200 };
 const throwError = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error, message: '' }));
 const reject = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
-const refuse = (effectiveDirective: string, sourceFile: string) =>
-  window.dispatchEvent(
-    Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, sourceFile }),
-  );
+const refuse = (effectiveDirective: string, sourceFile: string) => {
+  const place = { sourceFile, lineNumber: 1, columnNumber: 200 };
+  window.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, ...place }));
+};
 
 describe('An uncaught error', () => {
   it.each([
@@ -55,6 +58,26 @@ describe('An uncaught error', () => {
     expect(JSON.parse(String(heard.requests[0]?.init.body))).toMatchObject({
       at: ['catalog/1.1.0/home.1a2b.js:1:200', 'host/1.0.0/main.aa.js:1:1'],
     });
+  });
+
+  it.each([
+    ['a thrown text', () => window.dispatchEvent(new ErrorEvent('error', { error: 'boom', ...AT }))],
+    ['a refused text', () => refuse('require-trusted-types-for', HOME)],
+  ])('is reported with its place where it has no stack: %s', (_, happens) => {
+    happens();
+
+    expect(JSON.parse(String(heard.requests[0]?.init.body))).toMatchObject({
+      at: ['catalog/1.1.0/home.1a2b.js:1:200'],
+    });
+  });
+
+  it('is left to the loader while its script starts', async () => {
+    const starting = loadScript({ url: HOME, integrity: '' });
+    refuse('require-trusted-types-for', HOME);
+
+    expect(heard.reports()).toEqual([]);
+    document.querySelector(`script[src="${HOME}"]`)?.dispatchEvent(new Event('load'));
+    await starting;
   });
 
   it('is reported if the browser refused a text of a part as elements or a script, though the part goes on', () => {

@@ -15,23 +15,24 @@ const NO_FAULT = ['PartFailure', 'ChunkLoadError', 'ApiError', 'AbortError'];
  */
 export function reportUncaught(): void {
   const told = new Set<string>();
-  const tell = (error: unknown, where = '') => {
+  const tell = (error: unknown, file = '', line = 0, column = 0) => {
     const { name = '', stack = '' } = (error ?? {}) as Partial<Error>;
     // A script that can't be parsed has no stack frame of its own. The code that requested it fails and reports that.
     if (name === 'SyntaxError' && !releaseIn(String(stack)).part) return;
-    const { part, version } = releaseIn(`${stack} ${where}`);
-    if (NO_FAULT.includes(name) || isStarting(where) || !isOfThisPage(part, version) || told.has(part))
-      return;
+    const { part, version } = releaseIn(`${stack} ${file}`);
+    if (NO_FAULT.includes(name) || isStarting(file) || !isOfThisPage(part, version) || told.has(part)) return;
     told.add(part);
-    reportLoss(part, version, new PartFailure('uncaught', 'see the error above', error ?? { stack: where }));
+    const cause = stack ? error : { stack: `${file}:${line}:${column}` };
+    reportLoss(part, version, new PartFailure('uncaught', 'see the error above', cause));
   };
-  window.addEventListener('error', ({ error, filename }) => tell(error, filename));
+  window.addEventListener('error', ({ error, filename, lineno, colno }) =>
+    tell(error, filename, lineno, colno),
+  );
   window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
   // Reported even if the code continues without it (decision 026).
   window.addEventListener('securitypolicyviolation', (refusal) => {
     const { effectiveDirective, sourceFile, lineNumber, columnNumber } = refusal;
-    if (effectiveDirective === 'require-trusted-types-for')
-      tell(null, `${sourceFile}:${lineNumber}:${columnNumber}`);
+    if (effectiveDirective === 'require-trusted-types-for') tell(null, sourceFile, lineNumber, columnNumber);
   });
 }
 

@@ -1,5 +1,6 @@
 import { offlineTime } from '@food/contracts/offline';
 import { locale } from '@food/platform/messages';
+import { isReachable } from '../composition/is-altered';
 import { t } from '../messages';
 
 /* The line above a page while there is no network: it says so, and how old the page is (rule: offline-said). It is outside of
@@ -24,9 +25,9 @@ export function followLine(): () => void {
     if (!navigator.onLine) return lineIsLost();
     if (!saysOffline()) return;
     // A browser is online as soon as it has a network, which may lead nowhere, or not yet.
-    const { ok } = await fetch('/deployment.json', { signal }).catch(() => ({ ok: false }));
+    const isThere = await isReachable('/deployment.json', { cache: 'default' });
     if (signal.aborted) return;
-    if (!ok) next = setTimeout(look, NEXT_TRY);
+    if (!isThere) next = setTimeout(look, NEXT_TRY);
     else if (navigator.onLine && saysOffline()) lineIsBack();
   };
   void look();

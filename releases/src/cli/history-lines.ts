@@ -42,13 +42,13 @@ export function historyLines(told: Told): string[] {
     return entry.what === 'copied' ? copyLines(entry) : [`-  ${at}  ${by}: ${logWords(entry)}`];
   }
   const { deployment, before } = told;
-  const { number, createdAt, by, forced, why, gate } = deployment;
+  const { number, createdAt, by, forced, why } = deployment;
   const signers = keysOf(deployment);
   return [
     `${number}  ${createdAt}  ${by}${forced ? '  FORCED' : ''}${why ? `: ${why}` : ''}`,
     ...[
       ...differences(before, deployment),
-      ...(gate ? gateLines(gate, forced ? by : null) : []),
+      ...gateLines(deployment),
       ...(signers.length ? [`signed by ${signers.map(asId).join(', ')}`] : []),
     ].map((line) => `      ${line}`),
   ];

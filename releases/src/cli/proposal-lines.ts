@@ -13,13 +13,13 @@ export const proposalJson = ({ deployment, proposed }: Proposal) => ({
 
 /** A proposal in lines for a person: who proposes which change, and who has signed it. */
 export function proposalLines({ deployment, proposed }: Proposal, live: Deployment | null): string[] {
-  const { number, createdAt, by, forced, why, gate } = deployment;
+  const { number, createdAt, by, forced, why } = deployment;
   const { signers, needed } = proposed;
   return [
     `Proposal ${number}, ${createdAt}, by ${by}${forced ? '  FORCED' : ''}${why ? `: ${why}` : ''}`,
     ...[
       ...differences(live, deployment),
-      ...(gate ? gateLines(gate, forced ? by : null) : []),
+      ...gateLines(deployment),
       `signed by ${signers.length} of ${needed} keys: ${signers.map(asId).join(', ')}`,
     ].map((line) => `      ${line}`),
   ];

@@ -98,6 +98,14 @@ describe('release where', () => {
     expect((await where('catalog/1.1.0/home.1a2b3c4d5e.js:1:2')).out).toMatch(/^code of the bundler/);
   });
 
+  it('says of a script that the release does not have that it has none such', async () => {
+    await publish('1.1.0', MAP);
+
+    expect((await where('catalog/1.1.0/home.0000000000.js:1:2')).out).toBe(
+      'catalog/1.1.0/home.0000000000.js:1:2: catalog@1.1.0 has no such file.\n',
+    );
+  });
+
   it('refuses maps that were altered in the store', async () => {
     await publish('1.1.0', MAP);
     await writeFile(join(folder, releaseKey('catalog', '1.1.0', MAPS_FILE)), '{"format":1,"maps":{}}');

@@ -28,6 +28,10 @@ export function addWhere(program: Command): void {
 
 async function run(texts: readonly string[], { json }: { json?: boolean }): Promise<void> {
   const places = [...texts.join(' ').matchAll(PLACE)];
+  if (places.length === 0)
+    throw new Refusal(
+      'That names no place in a script of a release. One looks like catalog/1.1.0/home.1a2b3c4d5e.js:1:200, with anything before it.',
+    );
   const releases = new Map<string, Awaited<ReturnType<typeof readRelease>>>();
   for (const [, part, version] of places) {
     const name = `${part}@${version}`;
@@ -45,15 +49,15 @@ async function run(texts: readonly string[], { json }: { json?: boolean }): Prom
       lines.push(`${place}: ${release?.message}`);
       continue;
     }
-    const { name, revision, sourceOf } = release;
+    const { name, revision, files, sourceOf } = release;
+    if (!Object.hasOwn(files, file)) {
+      lines.push(`${place}: ${name} has no such file.`);
+      continue;
+    }
     const source = sourceOf?.({ file, line: Number(line), column: Number(column) }) ?? null;
     found.push({ place, release: name, revision, source });
     lines.push(`${source ?? (sourceOf ? NO_SOURCE : NO_MAPS)}  (${name}, revision ${revision})`);
   }
-  if (places.length === 0)
-    throw new Refusal(
-      'That names no place in a script of a release. One looks like catalog/1.1.0/home.1a2b3c4d5e.js:1:200, with anything before it.',
-    );
   say(json, found, lines);
 }
 
@@ -64,7 +68,8 @@ async function readRelease(name: string) {
     throw error;
   });
   if (release instanceof Refusal) return release;
-  return { name: nameOf(release), revision: release.revision, sourceOf: await readMaps(store(), release) };
+  const { revision, files } = release;
+  return { name: nameOf(release), revision, files, sourceOf: await readMaps(store(), release) };
 }
 
 const NO_SOURCE = 'code of the bundler';

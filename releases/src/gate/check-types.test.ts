@@ -1,3 +1,4 @@
+import { StoreAway } from '../model/errors';
 import { integrityOf } from '../model/integrity';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
@@ -68,6 +69,21 @@ describe('What one remote passes to another’s piece', () => {
     const findings = await checkTypes(await candidate(store, await checkout('1.1.0', '{ orderId: string }')));
 
     expect(findings).toEqual([expect.objectContaining({ level: 'warning' })]);
+  });
+
+  it('is not taken for unknown where the store does not answer: nothing is decided', async () => {
+    await putLive(
+      store,
+      await orders('1.0.0', '{ orderId: string }'),
+      await checkout('1.0.0', '{ orderId: string }'),
+    );
+    const next = await candidate(store, await checkout('1.1.0', '{ orderId: string }'));
+    const away = async (key: string) => {
+      if (key.endsWith(TYPES_FILE)) throw new StoreAway('The release store does not answer.');
+      return store.get(key);
+    };
+
+    await expect(checkTypes({ ...next, store: { ...store, get: away } })).rejects.toThrow(StoreAway);
   });
 
   it('no longer fits a piece that wants more: refused, with the compiler’s line', async () => {

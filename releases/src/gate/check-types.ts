@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Refusal } from '../model/errors';
+import { UnusableFile } from '../model/errors';
 import { nameOf, type Release } from '../model/release';
 import { type Complaint, compileTypes } from '../publish/compile-types';
 import { type ReleaseTypes, readTypes } from '../registry/release-types';
@@ -40,15 +40,15 @@ type KnownTypes = ReadonlyMap<string, ReleaseTypes | null>;
 async function typesOf({ store }: Candidate, seams: readonly Seam[]): Promise<KnownTypes> {
   const releases = seams.flatMap(({ consumer, provider }): Release[] => [consumer.release, provider.release]);
   const read = releases.map(async (release) => {
-    const types = await readTypes(store, release).catch(nullIfRefused);
+    const types = await readTypes(store, release).catch(nullIfUnusable);
     return [nameOf(release), types] as const;
   });
   return new Map(await Promise.all(read));
 }
 
 /** Lost or altered types are as good as none here; of a candidate's files check-files.ts refuses them. */
-function nullIfRefused(error: unknown): null {
-  if (error instanceof Refusal) return null;
+function nullIfUnusable(error: unknown): null {
+  if (error instanceof UnusableFile) return null;
   throw error;
 }
 

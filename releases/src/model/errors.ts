@@ -6,6 +6,11 @@ export class Refusal extends Error {
 /** The release store does not answer, or not as expected; trying again soon makes sense. */
 export class StoreAway extends Refusal {}
 
+/** A file of a release is lost, or is not the one that was published. */
+export class UnusableFile extends Refusal {
+  override readonly name = 'UnusableFile';
+}
+
 /** The site takes only signed deployments, and this process has no key to sign with. */
 export class KeyMissing extends Refusal {
   override readonly name = 'KeyMissing';

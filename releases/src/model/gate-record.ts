@@ -17,26 +17,27 @@ export const GateRecord = z.object({
 });
 export type GateRecord = z.infer<typeof GateRecord>;
 
-/**
- * The gate's verdict in lines for a person.
- *
- * @param forcedBy who promoted it whatever the gate says; null where nobody forced it
- */
-export function gateLines(
-  { checks, skipped, overruled, warnings }: GateRecord,
-  forcedBy: string | null,
-): string[] {
+/** A deployment's verdict of the gate in lines for a person; none where the gate wasn't asked. */
+export function gateLines({ gate, forced, by }: Checked): string[] {
+  if (!gate) return [];
+  const { checks, skipped, overruled, warnings } = gate;
   const asked = checks.join(', ');
-  const verdict =
-    forcedBy === null
-      ? [`gate: passed (${asked}${skipped.length ? `; left out: ${skipped.join(', ')}` : ''})`]
-      : [
-          `gate: forced by ${forcedBy}, ${overruled.length ? 'though it was refused' : 'and nothing that was checked was against it'} (${asked})`,
-          ...(skipped.length ? [`not checked: ${skipped.join(', ')}`] : []),
-        ];
+  const verdict = forced
+    ? [
+        `gate: forced by ${by}, ${overruled.length ? 'though it was refused' : 'and nothing that was checked was against it'} (${asked})`,
+        ...(skipped.length ? [`not checked: ${skipped.join(', ')}`] : []),
+      ]
+    : [`gate: passed (${asked}${skipped.length ? `; left out: ${skipped.join(', ')}` : ''})`];
   return [
     ...verdict,
     ...overruled.map((words) => `overruled: ${words}`),
     ...warnings.map((words) => `warning: ${words}`),
   ];
+}
+
+/** What a deployment says of the gate, and who made it. */
+interface Checked {
+  readonly gate?: GateRecord | null | undefined;
+  readonly forced: boolean;
+  readonly by: string;
 }

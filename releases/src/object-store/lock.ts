@@ -5,7 +5,7 @@ import { Refusal } from '../model/errors';
 import { HOLDER, hasEnded } from './lock-holder';
 import { fill, openNew } from './new-file';
 
-/** A lock older than this counts as left behind by a dead process, if that process can't be seen from here. */
+/** A lock older than this counts as left behind. That of a process that is seen to have ended counts so at once. */
 const STALE_MS = 10_000;
 const TRIES = 120;
 const PAUSE_MS = 40;

@@ -104,13 +104,13 @@ export function logWords(entry: LogEntry): string {
 export function originLines({ published, live }: Origin): string[] {
   const first = `published there ${published.at}${published.by === null ? '' : ` by ${published.by}`}`;
   if (!live) return [first, 'was not live there'];
-  const { deployment, at, by, forced, gate, until } = live;
+  const { deployment, at, by, forced, until } = live;
   return [
     first,
     `live there with deployment ${deployment}, ${at}, by ${by}${forced ? ', FORCED' : ''}`,
     ...(until
       ? [`until deployment ${until.deployment} by ${until.by}${until.why ? `: ${until.why}` : ''}`]
       : []),
-    ...(gate ? gateLines(gate, forced ? by : null) : []),
+    ...gateLines(live),
   ];
 }

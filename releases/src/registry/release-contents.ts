@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Refusal } from '../model/errors';
+import { Refusal, UnusableFile } from '../model/errors';
 import { isPinned } from '../model/integrity';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
@@ -11,12 +11,14 @@ type Suffix = keyof typeof UNPACK;
 /** The suffixes of a file's compressed copies. */
 export const COPIES = Object.keys(UNPACK) as Suffix[];
 
-/** A file as the release's manifest pins it. Throws {@link Refusal} if it is lost or altered. */
+/** A file as the release's manifest pins it. Throws {@link UnusableFile} if it is lost or altered. */
 export async function readReleaseFile(store: ObjectStore, release: Release, file: string): Promise<Buffer> {
   const found = await store.get(releaseKey(release.part, release.version, file));
-  if (!found) throw new Refusal(`${nameOf(release)} has lost its file ${file}.`);
+  if (!found) throw new UnusableFile(`${nameOf(release)} has lost its file ${file}.`);
   if (!isPinned(found.bytes, release.files[file]?.integrity ?? ''))
-    throw new Refusal(`${file} of ${nameOf(release)} is not the file that was published. It is not used.`);
+    throw new UnusableFile(
+      `${file} of ${nameOf(release)} is not the file that was published. It is not used.`,
+    );
   return found.bytes;
 }
 

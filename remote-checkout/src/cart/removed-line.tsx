@@ -1,5 +1,4 @@
-import { type CartLine, type RemovedLine, useCart } from '@food/cart/store';
-import { MAX_LINES } from '@food/contracts/limits';
+import { type CartLine, fitsBack, type RemovedLine, useCart } from '@food/cart/store';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { useEffect, useState } from 'react';
@@ -33,10 +32,7 @@ export function useRemoval(): Removal {
   const [taken, setTaken] = useState<Taken | null>(null);
   const [backId, setBackId] = useState<number | null>(null);
   const customer = useSession(customerOf);
-  const fits = useCart(
-    ({ id, lines }) =>
-      id === taken?.cart && lines.length < MAX_LINES && lines.every((line) => line.id !== taken.line.id),
-  );
+  const fits = useCart(({ id, lines }) => id === taken?.cart && fitsBack(lines, taken.line.id));
   const isOpen = fits && customer === taken?.customer;
   useEffect(() => {
     // An empty cart would be the same one again after others.

@@ -1,6 +1,6 @@
 import { inArray, lt, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { type Expiry, expiryOf } from '../expiry';
+import { type Expiry, expiryOf, inPortions } from '../expiry';
 import {
   knownBrowsers,
   limitCounts,
@@ -23,9 +23,8 @@ const SESSIONS_AT_ONCE = 1_000;
 
 /** Removes expired sessions, and closes their sockets; other processes notice by themselves. */
 async function expireSessions(context: AppContext, isStopped: () => boolean): Promise<void> {
-  for (const hasEnded of endings(context.clock.now())) {
-    while (!isStopped() && (await removeSessions(context, hasEnded)) === SESSIONS_AT_ONCE);
-  }
+  for (const hasEnded of endings(context.clock.now()))
+    await inPortions(SESSIONS_AT_ONCE, isStopped, () => removeSessions(context, hasEnded));
 }
 
 async function removeSessions(context: AppContext, hasEnded: SQL): Promise<number> {

@@ -38,7 +38,7 @@ export async function releasesReport(
     history: deployments.slice(0, TOLD).map((deployment, at) => ({
       ...pick(deployment),
       changes: differences(deployments[at + 1] ?? null, deployment),
-      gate: gateLinesOf(deployment),
+      gate: gateLines(deployment),
       signers: keysOf(deployment),
     })),
     deeds: deeds.sort((a, b) => (a.at < b.at ? 1 : -1)),
@@ -46,9 +46,6 @@ export async function releasesReport(
     ...rest,
   };
 }
-
-const gateLinesOf = ({ gate, forced, by }: Deployment): string[] =>
-  gate ? gateLines(gate, forced ? by : null) : [];
 
 type Deed = ReleasesReport['deeds'][number];
 

@@ -1,6 +1,6 @@
 import type { PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '@food/releases/model/deployment';
-import { StoreAway } from '@food/releases/model/errors';
+import { Refusal, StoreAway } from '@food/releases/model/errors';
 import type { Release } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { PreviewRight } from '@food/releases/preview/preview-link';
@@ -74,10 +74,11 @@ async function release(store: ObjectStore, name: string): Promise<Release | null
   return isRefused ? null : found;
 }
 
-/** A preview says what isn't in the store only if the store was read. */
+/** A preview says what isn't in the store only if the store was read: what is damaged or unsigned there is a refusal. */
 const unlessAway =
   <T>(instead: T) =>
-  (error: unknown): T => {
-    if (error instanceof StoreAway) throw error;
-    return instead;
+  (cause: unknown): T => {
+    if (cause instanceof StoreAway) throw cause;
+    if (cause instanceof Refusal) return instead;
+    throw new StoreAway("The release store can't be read.", { cause });
   };

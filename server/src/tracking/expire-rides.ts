@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import type { Expiry } from '../expiry';
+import { type Expiry, inPortions } from '../expiry';
 import { forgetRides } from './courier';
 import { courierRides } from './tracking-tables';
 
@@ -12,9 +12,7 @@ const RIDES_AT_ONCE = 100;
 export const TRACKING_EXPIRIES: readonly Expiry[] = [
   {
     what: 'rides of couriers',
-    expire: async (context, isStopped) => {
-      while ((await expireSome(context)) === RIDES_AT_ONCE && !isStopped());
-    },
+    expire: (context, isStopped) => inPortions(RIDES_AT_ONCE, isStopped, () => expireSome(context)),
   },
 ];
 

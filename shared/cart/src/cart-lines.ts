@@ -88,11 +88,13 @@ export const withOneLess = (lines: CartLine[], id: number): CartLine[] =>
 export const withoutLine = (lines: CartLine[], id: number): CartLine[] =>
   lines.filter((line) => line.id !== id);
 
-/** With a line that was taken out, where it was; one that is there again stays as it is. */
+/** Whether a dish that was taken out has room: not in a full cart, nor beside itself. */
+export const fitsBack = (lines: readonly CartLine[], id: number): boolean =>
+  lines.length < MAX_LINES && lines.every((line) => line.id !== id);
+
+/** With a line that was taken out, where it was; the same lines if it doesn't fit any more. */
 export const withLineBack = (lines: CartLine[], line: CartLine, at: number): CartLine[] =>
-  lines.length >= MAX_LINES || lines.some(({ id }) => id === line.id)
-    ? lines
-    : [...lines.slice(0, at), line, ...lines.slice(at)];
+  fitsBack(lines, line.id) ? [...lines.slice(0, at), line, ...lines.slice(at)] : lines;
 
 /** Pieces of one dish, as an order has them. */
 export interface OrderedPieces {

@@ -37,6 +37,7 @@ import {
 import { subtotalPaise, toRupees } from './cart-totals';
 
 export type { AddedPieces, CartItem, CartLine, OrderedPieces, RemovedLine } from './cart-lines';
+export { fitsBack } from './cart-lines';
 export type { CartNotes } from './cart-notes';
 
 countInstance('@food/cart/store');

@@ -1,5 +1,6 @@
 import type { CartLine } from '@food/cart/store';
 import type { getMenuItems, MenuItem } from '@food/contracts/catalog';
+import { isAmong } from '@food/contracts/sold-out';
 import { call, pathOf } from '@food/platform/call';
 import { language } from '@food/platform/messages';
 import { queryClient, useQuery } from '@food/platform/query';
@@ -23,6 +24,6 @@ export function useNamedLines(lines: CartLine[]): CartLine[] {
   // The pieces of the cart need nothing around them.
   const { data: menu } = useQuery(ofTheMenu, queryClient);
   if (!menu) return lines;
-  const nameOf = ({ id, name }: CartLine) => menu.find((dish) => dish.id === id)?.name ?? name;
+  const nameOf = (line: CartLine) => menu.find((dish) => isAmong([dish], line))?.name ?? line.name;
   return lines.map((line) => (isForeign(line) ? { ...line, name: nameOf(line) } : line));
 }

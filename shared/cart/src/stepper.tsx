@@ -53,7 +53,7 @@ export function LessAndCount({ name, quantity, onDecrement }: Omit<StepperProps,
   );
 }
 
-/** A dish of the menu may stand in the cart beside it, too: where the focus is in another stepper, that one says the number. */
+/** A dish of the menu may stand in the cart beside it, too: while the focus is in another group, such as its other stepper, this one is silent. */
 function useSaidOnce(quantity: number) {
   const output = useRef<HTMLOutputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies(quantity): looked at with each number that comes.

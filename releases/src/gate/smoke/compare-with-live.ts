@@ -7,7 +7,7 @@ import { accessFindings, knownBarriers } from './access-findings';
 import { asKnown, judgeLate, releaseOf } from './page-verdict';
 import type { Api } from './serve-candidate';
 import { type CandidateSite, ownerAt, type Visit } from './visits';
-import { pages, type VisitResult } from './walk';
+import { isLate, pages, type VisitResult } from './walk';
 
 interface Compared {
   candidate: Candidate;
@@ -69,10 +69,10 @@ async function judgedByTime(
   if (!live || !findings.some(({ isLate }) => isLate)) return findings;
   const paths = live.host?.live.pages.slice(0, 1) ?? [];
   const visits = paths.map((path) => ({ part: 'host', path }));
-  const measured = [...was, ...(await open(live, visits, 'answers', false))];
-  const beside = measured.find(({ late }) => late) ?? measured.find(({ findings }) => findings.length === 0);
+  const measured = was.some(isLate) ? was : [...was, ...(await open(live, visits, 'answers', false))];
+  const beside = measured.find(isLate) ?? measured.find(({ findings }) => findings.length === 0);
   if (!beside) return findings;
   const { part, path } = beside.visit;
   const named = `${releaseOf(live, part)} on the page ${path}`;
-  return findings.map((finding) => judgeLate(finding, named, beside.late));
+  return findings.map((finding) => judgeLate(finding, named, isLate(beside)));
 }

@@ -36,8 +36,6 @@ export interface VisitResult {
   traces: Traces | null;
   /** The page works, and redirected its visitor to another page that has an owner. */
   isAway: boolean;
-  /** The page was only late. */
-  late: boolean;
 }
 
 /** Opens pages of a deployment, several at a time, as its customers see them. */
@@ -85,7 +83,7 @@ async function visitAll(tabs: readonly Page[], plan: Walk, served: CandidateSite
         results[at] = await visitPage(tab, plan, visit, served);
       };
       await look();
-      if (results[at]?.late) late.push(look);
+      if (isLate(results[at])) late.push(look);
     }
   });
   await Promise.all(busy);
@@ -107,18 +105,22 @@ async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateS
     { ...visit, api },
     { ...observed, unrendered: served.unrendered(visit.path) },
   );
-  const late = findings.length > 0 && findings.every(({ isLate }) => isLate);
   return {
     visit,
     // Beside another fault it isn't opened again, so nothing is said of the machine.
-    findings: late ? findings : findings.map(({ isLate, ...finding }) => finding),
+    findings: findings.every(({ isLate }) => isLate)
+      ? findings
+      : findings.map(({ isLate, ...finding }) => finding),
     barriers,
     unanswered: unansweredCalls(site, visit, observed),
     traces,
     isAway: findings.length === 0 && path !== visit.path && ownerAt(site, path) !== null,
-    late,
   };
 }
+
+/** Whether the page was only late: beside another fault nothing is said of time. */
+export const isLate = (result: VisitResult | undefined): boolean =>
+  result?.findings.some((finding) => finding.isLate) ?? false;
 
 /** `1 page`, `14 pages` */
 export const pages = ({ length }: readonly unknown[]): string =>
