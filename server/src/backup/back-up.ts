@@ -5,7 +5,7 @@ import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../db/database';
 import { BackupError, type BackupNote, databaseIn, noteIn, releasesIn } from './backup-note';
-import { readSequences, readTables, writeRows } from './database-rows';
+import { readSequences, readTables, waitForDisk, writeRows } from './database-rows';
 import { copyStore } from './store-copy';
 
 interface BackupSource {
@@ -47,6 +47,7 @@ function keepDatabase(
 ): Promise<Pick<BackupNote, 'migration' | 'tables' | 'sequences'>> {
   return db.transaction(
     async (moment) => {
+      await waitForDisk(moment);
       const names = await readTables(moment);
       if (names.length === 0) throw new BackupError('The database has no tables: nothing to keep.');
       const migration = await readMigration(moment);

@@ -70,6 +70,11 @@ export async function continueSequences(db: Db, sequences: readonly SequenceStat
     await db.execute(sql`select setval(to_regclass(format('%I', ${name}::text)), ${last}::bigint)`);
 }
 
+/** To be called first in a transaction that reads or writes files: a slow disk doesn't end it. */
+export async function waitForDisk(tx: Db): Promise<void> {
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+}
+
 const fileOf = (folder: string, table: string): string => join(folder, `${table}.jsonl.gz`);
 
 /** Writes a table's rows, a line of JSON each, as the transaction sees them. */

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, migrationsFolder } from '../db/database';
 import { hasEmbedded, openDatabase } from '../db/open-database';
 import { BackupError, type BackupNote, databaseIn, readNote, releasesIn } from './backup-note';
-import { continueSequences, loadRows, readTables } from './database-rows';
+import { continueSequences, loadRows, readTables, waitForDisk } from './database-rows';
 import { checkObjects, copyStore, takesCopyOf } from './store-copy';
 
 interface Target {
@@ -95,6 +95,7 @@ async function load({ db }: Database, folder: string, { tables, sequences }: Bac
   const made = await readTables(db);
   const own = tables.filter(({ name }) => made.includes(name));
   await db.transaction(async (all) => {
+    await waitForDisk(all);
     // Rows that a migration inserts are among those of the backup.
     for (const { name } of own.toReversed()) await all.execute(sql`delete from ${sql.identifier(name)}`);
     for (const table of own) await loadRows(all, folder, table);

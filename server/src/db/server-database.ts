@@ -21,7 +21,7 @@ export const DATABASE_LIMITS = {
   statement: 4_000,
   lock: 3_000,
   idleInTransaction: 10_000,
-  /** The server doesn't answer at all: then the connection is given up. */
+  /** The server doesn't answer a query at all: then the connection is given up. */
   silence: 4_500,
 };
 const CONNECTIONS = 10;
@@ -57,12 +57,22 @@ async function migrateAlone(url: string, migrations: string): Promise<void> {
   }
 }
 
+/** What pg's types leave out. */
+interface PgClient {
+  readonly connection: { readonly stream: Socket };
+  /** Whether no query waits for its answer. */
+  readonly readyForQuery: boolean;
+}
+
 /** A network that swallows everything would keep its connections, and their callers, waiting for a quarter of an hour. */
-function giveUpWhenSilent(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.setTimeout(DATABASE_LIMITS.silence, () =>
-    stream.destroy(new Error('Connection terminated: the database is silent')),
-  );
+function giveUpWhenSilent(pooled: pg.PoolClient): void {
+  const client = pooled as unknown as PgClient;
+  const { stream } = client.connection;
+  stream.setTimeout(DATABASE_LIMITS.silence, () => {
+    // Nothing was asked: a backup may be writing rows to a slow disk.
+    if (client.readyForQuery) return;
+    stream.destroy(new Error('Connection terminated: the database is silent'));
+  });
 }
 
 /** Connects to a PostgreSQL server and runs these migrations; leaves its tables as they are without any. */
