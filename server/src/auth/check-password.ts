@@ -4,8 +4,13 @@ import { type LoginAttempt, spendFailure } from './login-limits';
 import { networkOf } from './network';
 import { isSecret } from './passwords';
 
-/** Tries of one account run one after another, so that many right ones at once don't reach its limit. */
+/**
+ * Tries of one account run one after another, so that many right ones at once don't reach its limit. A known browser has a limit of
+ * its own, and doesn't wait for strangers.
+ */
 const perAccount = new KeyedMutex();
+const accountOf = ({ identifier, address, place }: LoginAttempt): string =>
+  place === address ? identifier : `${identifier} ${place}`;
 /**
  * Tries from one network are counted one after another: many at once would all be let through before the first is counted. A known
  * browser doesn't wait for strangers in its network.
@@ -25,7 +30,7 @@ export const checkPassword = (
   password: string,
   passwordHash: string | null,
 ): Promise<boolean> =>
-  perAccount.run(attempt.identifier, async () => {
+  perAccount.run(accountOf(attempt), async () => {
     const giveBack = await perSource.run(sourceOf(attempt), () => spendFailure(context, attempt));
     let isWrong = false;
     try {

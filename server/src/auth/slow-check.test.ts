@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { MARA, setUpAuthKit } from './testing/auth-app';
+import { type AuthKit, MARA, setUpAuthKit } from './testing/auth-app';
 
 /** The address of many people, of whose browsers none is known. */
 const SHARED = '10.0.0.3';
@@ -21,16 +21,32 @@ jest.mock('@node-rs/argon2', () => {
 
 const { kit } = setUpAuthKit();
 
-it('A slow check of one person’s password holds up nobody else at the address', async () => {
-  await kit().signUp();
+/** Begins a login that takes until `end`. */
+async function logInSlowly(identifier: string): Promise<{ answer: ReturnType<AuthKit['logIn']> }> {
   const isChecked = new Promise<void>((resolve) => {
     started = resolve;
   });
-  const slow = kit().logIn('somebody@example.com', SLOW, SHARED);
+  const answer = kit().logIn(identifier, SLOW, SHARED);
   await isChecked;
+  return { answer };
+}
+
+it('A slow check of one person’s password holds up nobody else at the address', async () => {
+  await kit().signUp();
+  const slow = await logInSlowly('somebody@example.com');
 
   const other = await kit().logIn(MARA.email, MARA.password, SHARED);
 
   end();
-  expect([other.statusCode, (await slow).statusCode]).toEqual([200, 401]);
+  expect([other.statusCode, (await slow.answer).statusCode]).toEqual([200, 401]);
+});
+
+it('A slow check of a stranger’s guess doesn’t hold up the customer in a browser that the account knows', async () => {
+  await kit().signUp();
+  const slow = await logInSlowly(MARA.email);
+
+  const own = await kit().logIn(MARA.email, MARA.password);
+
+  end();
+  expect([own.statusCode, (await slow.answer).statusCode]).toEqual([200, 401]);
 });

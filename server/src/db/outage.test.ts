@@ -132,6 +132,25 @@ it('a statement without end, a lock that is never released and a forgotten trans
   });
 });
 
+it('logins that wait for one another don’t wait for the database one after another', async () => {
+  const logIn = (_: unknown, n: number) =>
+    site.call('POST', '/auth/login', {
+      body: { emailOrMobile: 'asha@example.com', password: 'a-password-of-hers' },
+      from: `10.0.7.${n}`,
+    });
+
+  const { answers, took } = await server.database.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table login_failures`);
+    const before = performance.now();
+    const answers = await Promise.all(Array.from({ length: 6 }, logIn));
+    return { answers, took: performance.now() - before };
+  });
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(503));
+  expect(took).toBeLessThan(3 * DATABASE_LIMITS.lock);
+  expect((await logIn(null, 7)).statusCode).toBe(401);
+});
+
 it('the log of all this has nothing of the customer', async () => {
   server.network.mode = 'closed';
   await site.call('PATCH', '/auth/update', { headers: customer.headers, body: { name: 'Lakshmi Devi' } });
