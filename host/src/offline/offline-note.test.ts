@@ -83,7 +83,7 @@ describe('A page that was kept', () => {
     expect(note()).toHaveTextContent('You are online again.');
   });
 
-  it('leads to the newest one without anybody’s doing, where the site answers some time after the browser is online', async () => {
+  it('leads to the newest one without anybody’s doing, where the site answers 15 seconds after the browser is online', async () => {
     siteAnswers = false;
     open(kept(NOW));
     await lineIs(false);
@@ -91,7 +91,9 @@ describe('A page that was kept', () => {
     expect(note()).toHaveTextContent('You are offline.');
 
     siteAnswers = true;
-    await jest.advanceTimersToNextTimerAsync();
+    await jest.advanceTimersByTimeAsync(14_999);
+    expect(note()).toHaveTextContent('You are offline.');
+    await jest.advanceTimersByTimeAsync(1);
 
     expect(note()).toHaveTextContent('You are online again.');
   });

@@ -66,6 +66,19 @@ const COMPILERS = {
   buildSerializer: () => serializerCompiler,
 } as unknown as NonNullable<Compilers>;
 
+/**
+ * In milliseconds, for the head of a request and for all of it; Node looks every 30 seconds. Given explicitly: with the head's default
+ * of 60 seconds Node exchanges the two.
+ */
+const REQUEST_LIMITS = { http: { headersTimeout: 30_000 }, requestTimeout: 60_000 };
+
+/** Why Node gave up reading a request, where that isn't 400. */
+const UNREADABLE: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
 /** A Fastify application with our settings, refusals and validation, and no route yet. */
 export function createFastify(
   config: Config,
@@ -79,12 +92,12 @@ export function createFastify(
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(config),
     routerOptions: { maxParamLength: 300 },
-    requestTimeout: 30_000,
+    ...REQUEST_LIMITS,
     // Clients that are still connected while the process ends are answered as usual; Fastify's default refuses them.
     return503OnClosing: false,
     schemaController: { compilersFactory: COMPILERS },
     frameworkErrors: handleError,
-    clientErrorHandler: (_error, socket) => refuseRaw(socket, 400, headers),
+    clientErrorHandler: ({ code = '' }, socket) => refuseRaw(socket, UNREADABLE[code] ?? 400, headers),
   }) as unknown as FastifyInstance;
   acceptEmptyJson(app);
   app.decorateRequest('sentBody', undefined);

@@ -42,4 +42,30 @@ describe('a server on the network', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.match(/^HTTP\//gm)).toHaveLength(1);
   });
+
+  it.each([
+    [
+      'a head',
+      '431 Request Header Fields Too Large',
+      `GET /home HTTP/1.1\nCookie: ${'x'.repeat(20_000)}\n\n`,
+    ],
+    [
+      'chunk extensions',
+      '413 Payload Too Large',
+      `POST /auth/login HTTP/1.1\nHost: food.example\nTransfer-Encoding: chunked\n\n2;${'x'.repeat(20_000)}\n{}\n0\n\n`,
+    ],
+  ])('says that %s is too large: %s', async (_, status, request) => {
+    expect(await send(request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\n`));
+  });
+
+  it('gives up the head of a request after 30 seconds and a whole one after 60, and says so', async () => {
+    const { server } = test.app;
+    expect(server).toMatchObject({ headersTimeout: 30_000, requestTimeout: 60_000 });
+    server.once('connection', (socket) => {
+      const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      server.emit('clientError', late, socket);
+    });
+
+    expect(await send('')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  });
 });
