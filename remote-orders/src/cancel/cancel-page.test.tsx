@@ -1,4 +1,4 @@
-import { buildUser, renderRemote, wire } from '@food/testing';
+import { buildOrder, buildUpiRequest, buildUser, renderRemote, wire } from '@food/testing';
 import { sockets } from '@food/testing/fake-socket';
 import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
@@ -281,6 +281,37 @@ describe('The cancel page, left open', () => {
     expect(document.activeElement).toContainElement(words);
   });
 
+  it('has its form again when the kitchen takes the order back', async () => {
+    open('active');
+    await screen.findByText('This order is now active and can no longer be cancelled.');
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    wire.onGet(ORDER).reply(200, { id: 'ORD-0123456789', status: 'pending' });
+
+    await act(async () =>
+      sockets[0]?.hear('orderStatusUpdate', { orderId: 'ORD-0123456789', status: 'pending' }),
+    );
+
+    expect(await screen.findByRole('button', { name: 'Cancel Order' })).toBeVisible();
+    expect(screen.queryByText(/This order is now/)).not.toBeInTheDocument();
+  });
+
+  it('confirms an order whose cancelling arrived although its answer was lost', async () => {
+    wire.onPatch(CALL).reply(async () => {
+      await told('cancelled');
+      throw new Error('Network Error');
+    });
+    const app = open();
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    const told = (status: string) =>
+      act(async () => sockets[0]?.hear('orderStatusUpdate', { orderId: 'ORD-0123456789', status }));
+
+    await choose(app, 'Price too high');
+    await confirm(app);
+
+    expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible();
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
   it('opens no connection for an anonymous visitor', async () => {
     renderRemote(routes, { route: '/cancel/ORD-0123456789' });
     await screen.findByText('Page /login');
@@ -309,6 +340,30 @@ describe('Two taps in one instant', () => {
 });
 
 describe('After cancelling', () => {
+  it('the invoice, looked at just before, asks for no payment', async () => {
+    const BILL = '/auth/order/order/ORD-0123456789';
+    const invoice = () => renderRemote(routes, { user: buildUser(), route: '/invoice/ORD-0123456789' });
+    wire.onGet(BILL).reply(200, { ...buildOrder({ status: 'pending' }), upi: buildUpiRequest() });
+    const before = invoice();
+    await screen.findByText('Pay at the door by UPI');
+    before.unmount();
+    wire.onPatch(CALL).reply(200, { message: 'Your order was cancelled.' });
+    const app = open();
+    await choose(app, 'Price too high');
+    await confirm(app);
+    await screen.findByRole('heading', { name: 'Order cancelled' });
+    app.unmount();
+    const slow = heldAnswer(200, buildOrder({ status: 'cancelled' }));
+    wire.onGet(BILL).reply(slow.reply);
+
+    invoice();
+
+    expect(screen.queryByText('Pay at the door by UPI')).not.toBeInTheDocument();
+    slow.release();
+    await screen.findByRole('row', { name: /^Total/ });
+    expect(screen.queryByText('Pay at the door by UPI')).not.toBeInTheDocument();
+  });
+
   it('shows the confirmation to everybody, with ways on', async () => {
     renderRemote(routes, { route: '/cancel-success' });
 

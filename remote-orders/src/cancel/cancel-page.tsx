@@ -1,3 +1,4 @@
+import { isStatus } from '@food/format/order-status';
 import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useQueryClient } from '@food/platform/query';
@@ -12,7 +13,9 @@ import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { type FormEvent, useRef, useState } from 'react';
 import { t } from '../messages';
+import { isUnanswered } from '../order/is-unanswered';
 import { UnreadableOrder } from '../order/unreadable-order';
+import { billPath } from '../order/use-bill';
 import { useFormThatGoes } from '../order/use-form-that-goes';
 import { useSubmit } from '../order/use-submit';
 import { ordersPath } from '../orders/orders-api';
@@ -40,7 +43,7 @@ export default function CancelPage() {
 /** The form, or why there is none (rule: cancel-only-pending). */
 function CancelOrder({ orderId }: { orderId: string }) {
   const { begun, error, readAgain, isFetching } = useBegun(orderId);
-  const cancel = useCancel(orderId, () => void readAgain());
+  const cancel = useCancel(orderId, { begun, onRefused: () => void readAgain() });
   if (error instanceof ApiError && error.kind === 'not-found') {
     const on = <UnreadableOrder error={error} onRetry={() => void readAgain()} busy={isFetching} />;
     return <EmptyState text={messageOf(error, t('cancel.notFound'))} action={on} />;
@@ -111,21 +114,24 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
   );
 }
 
-function useCancel(orderId: string, onRefused: () => void) {
+function useCancel(orderId: string, { begun, onRefused }: { begun: string | null; onRefused(): void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const userId = useSession((session) => session.user?.id ?? '');
   const [done, setDone] = useState(false);
+  function cancelled() {
+    setDone(true);
+    // Removed from the cache, not only stale: the list must not report this as news, nor the invoice ask to be paid.
+    for (const path of [ordersPath(userId), billPath(orderId)]) queries.removeQueries({ queryKey: [path] });
+    navigate('/cancel-success', { replace: true });
+  }
   const { submit, busy } = useSubmit({
     send: (reason: string) => cancelOrder(orderId, reason),
-    onSuccess: () => {
-      setDone(true);
-      // Removed from the cache, not only stale: the list must not report this as news.
-      queries.removeQueries({ queryKey: [ordersPath(userId)] });
-      navigate('/cancel-success', { replace: true });
-    },
+    onSuccess: cancelled,
     onError: (error) => {
       if (isSignedOut(error)) return;
+      // Only the answer was lost.
+      if (isUnanswered(error) && begun && isStatus(begun, 'cancelled')) return cancelled();
       notify(messageOf(error, t('cancel.failed')));
       if (error instanceof ApiError && error.kind === 'conflict') onRefused();
     },

@@ -19,8 +19,13 @@ export function useBegun(orderId: string) {
     select: readStatus,
     meta: { private: true },
   });
-  // No step leads back to pending, so a status that isn't pending is the newer one.
-  const begun = [told, data].find((status) => status && !isStatus(status, 'pending'));
+  const isBegun = (status: string | null | undefined) => !!status && !isStatus(status, 'pending');
+  // Of two that differ it is unknown which is newer. The kitchen seldom takes an order back: then it is read again.
+  const begun = [told, data].find(isBegun);
+  const isBack = told !== null && !isBegun(told) && isBegun(data);
+  useEffect(() => {
+    if (isBack) void refetch();
+  }, [isBack, refetch]);
   return { begun: begun ?? null, error, readAgain: refetch, isFetching };
 }
 

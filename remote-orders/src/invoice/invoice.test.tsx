@@ -8,7 +8,7 @@ import {
   renderRemote,
   wire,
 } from '@food/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
 const BILL = '/auth/order/order/ORD-0123456789';
@@ -110,6 +110,17 @@ describe('Paying at the door by UPI', () => {
 
     await screen.findByRole('row', { name: /^Total/ });
     expect(screen.queryByText(/UPI/)).not.toBeInTheDocument();
+  });
+
+  it('goes when the customer comes back to the page of an order that was cancelled elsewhere', async () => {
+    open({ ...buildOrder(), upi });
+    await screen.findByText('Pay at the door by UPI');
+    wire.onGet(BILL).reply(200, buildOrder({ status: 'cancelled' }));
+
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+    await waitFor(() => expect(screen.queryByText(/UPI/)).not.toBeInTheDocument());
+    expect(screen.getByRole('row', { name: /^Total/ })).toBeVisible();
   });
 });
 

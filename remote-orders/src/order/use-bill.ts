@@ -4,7 +4,8 @@ import { useQuery } from '@food/platform/query';
 import { useSession } from '@food/session/store';
 import { readInvoice } from './read-invoice';
 
-const billPath = (orderId: string): string =>
+/** The invoice's call, which is also its key in the query cache. */
+export const billPath = (orderId: string): string =>
   pathOf<typeof getInvoice>('/auth/order/order/:orderId', { orderId });
 
 /** Items and amounts of one of the customer's orders. Waits until the stored session was read, since the call needs it. */
@@ -16,5 +17,8 @@ export function useBill(orderId: string) {
     select: readInvoice,
     enabled: known && orderId !== '',
     meta: { private: true },
+    // A cancelled order asks for no payment any more, wherever it was cancelled (rule: upi-at-the-door).
+    staleTime: 0,
+    refetchOnWindowFocus: true,
   });
 }

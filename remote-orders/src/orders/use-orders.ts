@@ -1,16 +1,13 @@
-import { ApiError } from '@food/platform/api-error';
 import { useQuery } from '@food/platform/query';
 import { useSession } from '@food/session/store';
 import { useReducer } from 'react';
+import { isUnanswered } from '../order/is-unanswered';
 import { readOrdersPage } from '../order/read-order';
 import { followedReducer, idsToFollow, NOTHING_FOLLOWED, somethingUnfollowed } from './followed';
 import { keepLastOrders, lastOrders } from './last-orders';
 import { getOrders, ordersPath } from './orders-api';
 import { useFollow } from './use-follow';
 import { useOlderOrders } from './use-older-orders';
-
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
 
 /** How often the list is read again while an open order is not followed: there are too many, or there is no connection. */
 const UNFOLLOWED_REFRESH_MS = 60_000;
