@@ -352,6 +352,21 @@ describe('An address that was begun', () => {
     expect(screen.getByRole('button', { name: 'Update Address' })).toBeVisible();
   });
 
+  it('is offered again to its customer after its session ended, from no storage', async () => {
+    wire.onPost('/auth/address').reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+    const left = await begin();
+    await left.user.type(field('City'), 'Ongole');
+    await left.user.click(screen.getByRole('button', { name: 'Save Address' }));
+    expect(await screen.findByText('Page /login')).toBeVisible();
+    expect(kept()).not.toContain('Ongole');
+    left.unmount();
+
+    const { user } = openBook();
+    await user.click(await screen.findByRole('button', { name: CONTINUE }));
+
+    expect(field('City')).toHaveValue('Ongole');
+  });
+
   it('is not offered as a change of an address that is gone', async () => {
     const change = { editId: home.id, texts: home, position: null };
     localStorage.setItem('food:private:draft-address', JSON.stringify(change));

@@ -175,6 +175,29 @@ describe('Cancelling an order', () => {
     expect(window.alert).toHaveBeenCalledTimes(1);
   });
 
+  it('has the reason as it was begun after Back, a reload or a new login, until it is sent', async () => {
+    wire.onPatch(CALL).replyOnce(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+    wire.onPatch(CALL).reply(200, { message: 'Your order was cancelled.' });
+    const left = open();
+    await left.user.type(await screen.findByLabelText('Your reason'), 'My guests');
+    left.unmount();
+
+    const app = open();
+    expect(await screen.findByLabelText('Your reason')).toHaveValue('My guests');
+    expect(screen.getByRole('radio', { name: 'Others' })).toBeChecked();
+    await confirm(app);
+    expect(await screen.findByText('Page /login')).toBeVisible();
+    app.unmount();
+
+    const again = open();
+    await again.user.type(await screen.findByLabelText('Your reason'), ' left');
+    await confirm(again);
+
+    await screen.findByRole('heading', { name: 'Order cancelled' });
+    expect(sent().at(-1)).toEqual({ reason: 'My guests left' });
+    expect(JSON.stringify(localStorage)).not.toContain('guests');
+  });
+
   it('cancels once on a double tap', async () => {
     const slow = heldAnswer(200, { message: '' });
     wire.onPatch(CALL).reply(slow.reply);

@@ -3,6 +3,7 @@ import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
 import { useQueryClient } from '@food/platform/query';
 import { useNavigate, useParams } from '@food/platform/router';
+import { forgetDraft, useDraft } from '@food/session/draft';
 import { RequireLogin } from '@food/session/require-login';
 import { useSession } from '@food/session/store';
 import { Button, ButtonLink } from '@food/ui/button';
@@ -22,7 +23,7 @@ import { ordersPath } from '../orders/orders-api';
 import { BegunOrder, whyBegun } from './begun-order';
 import css from './cancel.module.css';
 import { cancelOrder } from './cancel-api';
-import { MAX_REASON, OTHERS, REASONS, reasonLabel, reasonOf } from './cancel-reason';
+import { EMPTY, MAX_REASON, OTHERS, REASONS, readDraft, reasonLabel, reasonOf } from './cancel-reason';
 import { useBegun } from './use-begun';
 
 /** `/cancel/:orderId`: asks for the reason, and cancels the order. */
@@ -59,9 +60,8 @@ function CancelOrder({ orderId }: { orderId: string }) {
   );
 }
 
-function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit' | 'busy'>) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [freeText, setFreeText] = useState('');
+function CancelForm({ submit, busy, draft }: Omit<ReturnType<typeof useCancel>, 'done'>) {
+  const [{ chosen, freeText }, write] = useDraft(draft, EMPTY, readDraft);
   // Stays visible until something is chosen or typed (rule: form-errors-stay).
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -74,8 +74,8 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
     setMissing(true);
     field.current?.focus();
   };
-  const choose = (reason: string) => {
-    setChosen(reason);
+  const choose = (reason: string, text = freeText) => {
+    write({ chosen: reason, freeText: text });
     setMissing(false);
   };
   return (
@@ -96,10 +96,7 @@ function CancelForm({ submit, busy }: Pick<ReturnType<typeof useCancel>, 'submit
           value={freeText}
           maxLength={MAX_REASON}
           error={isMissing ? t('cancel.reasonMissing') : null}
-          onChange={(event) => {
-            setFreeText(event.target.value);
-            choose(OTHERS);
-          }}
+          onChange={(event) => choose(OTHERS, event.target.value)}
         />
       )}
       <div className={css.actions}>
@@ -119,8 +116,10 @@ function useCancel(orderId: string, { begun, onRefused }: { begun: string | null
   const queries = useQueryClient();
   const userId = useSession((session) => session.user?.id ?? '');
   const [done, setDone] = useState(false);
+  const draft = `cancel-${orderId}`;
   function cancelled() {
     setDone(true);
+    forgetDraft(draft);
     // Removed from the cache, not only stale: the list must not report this as news, nor the invoice ask to be paid.
     for (const path of [ordersPath(userId), billPath(orderId)]) queries.removeQueries({ queryKey: [path] });
     navigate('/cancel-success', { replace: true });
@@ -136,5 +135,5 @@ function useCancel(orderId: string, { begun, onRefused }: { begun: string | null
       if (error instanceof ApiError && error.kind === 'conflict') onRefused();
     },
   });
-  return { submit, busy, done };
+  return { submit, busy, done, draft };
 }

@@ -32,3 +32,17 @@ export const MAX_REASON = 500;
 export function reasonOf(chosen: string | null, freeText: string): string {
   return chosen === null || chosen === OTHERS ? freeText.trim() : chosen;
 }
+
+/** A reason that was begun, and not sent (rule: drafts-kept). */
+interface ReasonDraft {
+  readonly chosen: string | null;
+  readonly freeText: string;
+}
+
+export const EMPTY: ReasonDraft = { chosen: null, freeText: '' };
+
+export function readDraft(stored: unknown): ReasonDraft | null {
+  const { chosen, freeText } = (stored ?? {}) as Record<string, unknown>;
+  if (typeof freeText !== 'string') return null;
+  return { chosen: REASONS.find((reason) => reason === chosen) ?? null, freeText };
+}

@@ -1,4 +1,4 @@
-import { logOut } from '@food/session/store';
+import { logIn, logOut } from '@food/session/store';
 import { buildOrder, buildUser, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
@@ -182,6 +182,41 @@ describe('Reviewing an order', () => {
     wire.onPost('/auth/logout').reply(200, { message: '' });
     act(() => logOut());
     expect(JSON.stringify(localStorage)).not.toContain('Warm');
+  });
+
+  it('is as it was written after its session ended and the same customer has logged in again', async () => {
+    wire.onPost('/auth/review').reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+    const app = open();
+    await rate(app, '3 stars', 'Warm');
+    expect(await screen.findByText('Page /login')).toBeVisible();
+    expect(JSON.stringify(localStorage)).not.toContain('Warm');
+    app.unmount();
+
+    const again = open();
+    expect(await screen.findByLabelText('Comment')).toHaveValue('Warm');
+    expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
+    again.unmount();
+    open();
+    expect(await screen.findByLabelText('Comment')).toHaveValue('Warm');
+  });
+
+  it('is empty for another customer, once its session ended', async () => {
+    wire.onPost('/auth/review').reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+    const app = open();
+    await rate(app, '3 stars', 'Warm');
+    expect(await screen.findByText('Page /login')).toBeVisible();
+    app.unmount();
+
+    wire.onGet(BILL).reply(200, order);
+    const other = renderRemote(routes, {
+      user: buildUser({ id: 'USR-9999999999' }),
+      route: '/review/ORD-0123456789',
+    });
+    expect(await screen.findByLabelText('Comment')).toHaveValue('');
+    other.unmount();
+    act(() => logIn('other-token', buildUser()));
+    open();
+    expect(await screen.findByLabelText('Comment')).toHaveValue('');
   });
 
   it('sends once on a double tap', async () => {

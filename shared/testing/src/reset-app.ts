@@ -5,6 +5,7 @@ import { loadAxios } from '@food/platform/api';
 import { setSiteConfig } from '@food/platform/config';
 import { loadMessages } from '@food/platform/messages';
 import { queryClient } from '@food/platform/query';
+import { forgetLeft } from '@food/session/draft';
 import { startSession, useSession } from '@food/session/store';
 import axios, { type AxiosAdapter } from 'axios';
 import AxiosMockAdapter from 'axios-mock-adapter';
@@ -48,6 +49,7 @@ export function resetApp(): void {
     window.localStorage.clear();
     window.sessionStorage.clear();
   }
+  forgetLeft();
   setSiteConfig({ language: 'en' });
   queryClient.clear();
   useCart.setState({ lines: [] });
