@@ -6,12 +6,12 @@ import { EmptyState } from '@food/ui/empty-state';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { Spinner } from '@food/ui/spinner';
-import { useEffect, useRef } from 'react';
 import { t } from '../messages';
 import { CartSkeleton } from './cart-skeleton';
 import { FilledCart } from './filled-cart';
 import { RemovedLineWords, useRemoval } from './removed-line';
 import css from './removed-line.module.css';
+import { useLostFocus } from './use-lost-focus';
 import { type Ordering, usePlaceOrder } from './use-place-order';
 
 export default function CartPage() {
@@ -46,18 +46,4 @@ function CartContent({ ordering }: { ordering: Ordering }) {
       </div>
     </div>
   );
-}
-
-/**
- * Moves the focus when the last dish leaves the cart together with the focused element: to the text, since Enter, pressed once
- * more, would follow a link.
- */
-function useLostFocus<E extends HTMLElement>(filled: boolean) {
-  const element = useRef<E>(null);
-  const wasFilled = useRef(false);
-  useEffect(() => {
-    if (wasFilled.current && !filled && document.activeElement === document.body) element.current?.focus();
-    wasFilled.current = filled;
-  }, [filled]);
-  return element;
 }

@@ -8,10 +8,12 @@ import { useLoginReturn } from '@food/session/require-login';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
+import type { FormEvent } from 'react';
 import { t } from '../messages';
 import { attemptWaits } from './attempt-key';
 import { type OrderBody, orderBody } from './order-body';
 import css from './pay-bar.module.css';
+import { useLostFocus } from './use-lost-focus';
 import { useOnline } from './use-online';
 import type { Ordering } from './use-place-order';
 
@@ -29,8 +31,10 @@ const HOW = 'how-to-pay';
 /** The one large button: it orders at the price that it shows, or leads to the login. */
 export function PayBar(props: PayBarProps) {
   const userId = useSession((session) => session.user?.id ?? null);
+  // A session may end as its customer orders.
+  const bar = useLostFocus<HTMLDivElement>(userId !== null);
   return (
-    <div className={css.bar}>
+    <div className={css.bar} ref={bar} tabIndex={-1}>
       {userId === null ? <LoginToPay /> : <PlaceOrder userId={userId} {...props} />}
       <p className={css.how} id={HOW}>
         {props.soldOut ? t('pay.soldOut') : t('pay.onDelivery')}
@@ -56,25 +60,27 @@ function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & 
   const notes = useCart((cart) => cart.notes);
   const deliverAt = useChoices((choices) => choices.deliverAt);
   const body = totals && address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
-  function press() {
+  function press(event: FormEvent) {
+    event.preventDefault();
     if (!body) return notify(t('pay.noAddress'));
     // The server decides whether the kitchen is open then: this clock may be wrong, and the hours may have changed.
     ordering.order(body);
   }
   return (
-    <>
+    // A form, so that each press takes the message of the one before away (rule: messages-in-the-page).
+    <form className={css.order} onSubmit={press} noValidate>
       {body && ordering.step !== 'sending' && <Waiting body={body} />}
       <Button
+        type="submit"
         block
         disabled={!totals}
         busy={ordering.step === 'sending'}
         aria-disabled={soldOut}
         aria-describedby={soldOut ? HOW : undefined}
-        onClick={press}
       >
         {totals ? t('pay.placeAt', { total: formatRupees(totals.total) }) : t('pay.place')}
       </Button>
-    </>
+    </form>
   );
 }
 

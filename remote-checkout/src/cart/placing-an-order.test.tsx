@@ -153,6 +153,26 @@ describe('Placing an order', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
+  it('takes the message of a failed try away by the next press', async () => {
+    prepare();
+    wire.onPost('/auth/order').replyOnce(500, { message: 'Something went wrong' });
+    wire.onPost('/auth/order').reply(201, { order_id: 'ORD-1' });
+    const { user, path } = openCart();
+    const sent: (EventTarget | null)[] = [];
+    const hear = ({ target }: Event) => sent.push(target);
+    window.addEventListener('submit', hear, { capture: true });
+    await user.click(await placeOrder());
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Something went wrong'));
+
+    await user.click(await placeOrder());
+
+    await waitFor(() => expect(path()).toBe('/success'));
+    window.removeEventListener('submit', hear, { capture: true });
+    // The host closes a form's message when that form is sent again.
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toBe(sent[1]);
+  });
+
   it('says one word when the session has ended, and offers the login', async () => {
     prepare();
     wire.onPost('/auth/order').reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
@@ -160,7 +180,11 @@ describe('Placing an order', () => {
 
     await user.click(await placeOrder());
 
-    expect(await screen.findByRole('button', { name: 'Login to Pay' })).toBeVisible();
+    const login = await screen.findByRole('button', { name: 'Login to Pay' });
+    expect(login).toBeVisible();
+    // Enter, pressed once more, must not leave the page.
+    expect(login).not.toHaveFocus();
+    expect(login.parentElement).toHaveFocus();
     expect(window.alert).toHaveBeenCalledTimes(1);
     expect(window.alert).toHaveBeenCalledWith('Please login again.');
     expect(useSession.getState().user).toBeNull();
