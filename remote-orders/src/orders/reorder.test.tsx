@@ -35,6 +35,17 @@ describe('Reordering', () => {
     expect(screen.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
   });
 
+  it('gives the dish that is in the cart already the price of today', async () => {
+    const today = buildMenuItem({ id: 9, item_code: 'DOS-001', name: 'Ghee Dosa', price: 110 });
+    useCart.getState().add({ ...today, price: 90 });
+    wire.onGet(MENU).reply(200, [today]);
+
+    await reorder();
+
+    expect(await screen.findByText('Ghee Dosa is in your cart.')).toBeVisible();
+    expect(lines()).toEqual([{ name: 'Ghee Dosa', price: 110, quantity: 2 }]);
+  });
+
   it('finds a dish without a code by its id', async () => {
     wire.onGet(MENU).reply(200, [buildMenuItem({ id: 1, item_code: 'DOS-777', name: 'Ghee Dosa' })]);
 

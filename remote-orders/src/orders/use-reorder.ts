@@ -42,7 +42,8 @@ function addToCart(dish: MenuItem | null, name: string): ReorderOutcome {
   if (!dish) return { good: false, text: name ? t('reorder.gone', { name }) : t('reorder.unnamedGone') };
   if (hasSoldOut(dish)) return { good: false, text: t('reorder.soldOut', { name: dish.name }) };
   const before = cartCount(useCart.getState());
-  useCart.getState().add(dish);
+  // Not `add`: a dish that is in the cart takes today's price too.
+  useCart.getState().addAll([{ item: dish, quantity: 1 }]);
   const added = cartCount(useCart.getState()) > before;
   return added
     ? { good: true, text: t('reorder.added', { name: dish.name }) }
