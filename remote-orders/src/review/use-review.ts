@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@food/platform/query';
 import { forgetDraft } from '@food/session/draft';
 import { useEffect, useState } from 'react';
 import { t } from '../messages';
+import { isUnanswered } from '../order/is-unanswered';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';
 
@@ -37,11 +38,12 @@ export function useReview(orderId: string) {
       setJustSent(true);
       notify(t('review.thanks'));
     },
-    onError: (failure) => {
+    onError: async (failure) => {
       if (isSignedOut(failure)) return;
-      notify(messageOf(failure, t('review.failed')));
-      // Refused as a second review: another one was sent elsewhere, which is shown.
-      void refetch();
+      if (!isUnanswered(failure)) notify(messageOf(failure, t('review.failed')));
+      // Only the answer was lost, or another review was sent elsewhere: the one that there is is shown.
+      const { data: found } = await refetch();
+      if (isUnanswered(failure) && !found) notify(t('review.failed'));
     },
   });
   return { review: data, isPending, error, tryAgain: refetch, isFetching, submit, busy, justSent };
