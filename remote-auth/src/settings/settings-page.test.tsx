@@ -106,6 +106,20 @@ describe('The devices on which a customer is logged in', () => {
     expect(document.activeElement).toContainElement(said);
   });
 
+  it('are logged out where one was already, and its row goes', async () => {
+    wire.onDelete('/auth/sessions/d2').reply(() => {
+      wire.onGet('/auth/sessions').reply(200, DEVICES.slice(0, 1));
+      return [404, { message: 'This device is not logged in.', code: 'NOT_FOUND' }];
+    });
+    const app = await open({ user: buildUser() }, DEVICES);
+
+    await app.user.click(await screen.findByRole('button', { name: 'Log out Firefox on Windows' }));
+
+    expect(await screen.findByText('Firefox on Windows is logged out.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Log out Firefox on Windows' })).not.toBeInTheDocument();
+    expect(alerts()).toEqual([]);
+  });
+
   it('can be logged out all at once but this one', async () => {
     wire.onDelete('/auth/sessions').reply(() => {
       wire.onGet('/auth/sessions').reply(200, DEVICES.slice(0, 1));

@@ -8,6 +8,7 @@ import type {
   updateAddress,
 } from '@food/contracts/checkout';
 import type { Position } from '@food/format/distance';
+import { ApiError } from '@food/platform/api-error';
 import { call, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { readList } from '@food/platform/read-list';
@@ -47,9 +48,14 @@ const update = (body: AddressInput, id: number) =>
     body,
   });
 
+/** One that is gone, since it was deleted elsewhere or the answer was lost the first time, is deleted too. */
 export async function deleteAddress(id: number): Promise<void> {
   const path = pathOf<typeof deleteAddressCall>('/auth/address/:id', { id });
-  await logged('Deleting the address', call<typeof deleteAddressCall>('DELETE', { path }));
+  await logged('Deleting the address', call<typeof deleteAddressCall>('DELETE', { path })).catch(
+    (error: unknown) => {
+      if (!(error instanceof ApiError && error.kind === 'not-found')) throw error;
+    },
+  );
 }
 
 /** Reverse lookup of a position by the product's own server. Texts are empty if the place has none. */

@@ -259,6 +259,24 @@ describe('Deleting an address', () => {
     expect(useChoices.getState().address).toBeNull();
   });
 
+  it('takes one out of the list that was deleted already, as where the first answer was lost', async () => {
+    wire.onGet('/auth/address').replyOnce(200, [home]);
+    wire.onGet('/auth/address').reply(200, []);
+    wire.onDelete('/auth/address/7').networkErrorOnce();
+    wire
+      .onDelete('/auth/address/7')
+      .reply(404, { message: 'We could not find this address.', code: 'NOT_FOUND' });
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete address' }));
+    await screen.findByText('The address could not be deleted. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Delete address' }));
+
+    expect(await screen.findByText('No addresses saved yet.')).toBeVisible();
+    expect(screen.getByText('Address deleted.')).toBeVisible();
+  });
+
   it('leaves the focus at the head of the book: its button is gone with it', async () => {
     wire.onGet('/auth/address').replyOnce(200, [home, office]);
     wire.onGet('/auth/address').reply(200, [office]);
