@@ -264,6 +264,17 @@ describe('When prices have changed', () => {
     expect(orders()[1]?.headers?.['Idempotency-Key']).not.toBe(orders()[0]?.headers?.['Idempotency-Key']);
   });
 
+  it('the question goes where another tab changes the cart: what was sent is not ordered any more', async () => {
+    const { user } = await refusedOrder();
+
+    act(() => useCart.getState().decrement(101));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(await placeOrder('₹422.50'));
+    await waitFor(() => expect(orders()).toHaveLength(2));
+    expect(sent(1)).toMatchObject({ items: [{ price: 349, quantity: 1 }], total: 422.5 });
+  });
+
   it('back in the cart the new prices stand, also after a reload', async () => {
     const { user, dialog } = await refusedOrder();
 

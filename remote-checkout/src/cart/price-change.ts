@@ -32,6 +32,11 @@ function priceIn(quote: Quote, dish: Dish | SentItem): number {
   return quote.items.find(same)?.price ?? dish.price;
 }
 
+/** Whether a cart has what was sent. */
+export const isOf = (sent: OrderBody, lines: readonly CartLine[]): boolean =>
+  sent.items.length === lines.length &&
+  sent.items.every(({ id, quantity }, at) => lines[at]?.id === id && lines[at]?.quantity === quantity);
+
 /** The same cart at the quote's prices. */
 export const withPricesOf = (quote: Quote, lines: readonly CartLine[]): CartLine[] =>
   lines.map((line) => ({ ...line, price: priceIn(quote, line) }));

@@ -6,14 +6,14 @@ import { notify } from '@food/platform/notify';
 import { LEAVES, useOneAtATime } from '@food/platform/one-at-a-time';
 import { useQueryClient } from '@food/platform/query';
 import { useNavigate } from '@food/platform/router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';
 import { t } from '../messages';
 import { waitWithAttempt } from './attempt-key';
 import { isUnanswered, placeOrder, SETTINGS } from './cart-api';
 import type { OrderBody } from './order-body';
-import { atQuote, type PriceChange, quoteIn, withPricesOf } from './price-change';
+import { atQuote, isOf, type PriceChange, quoteIn, withPricesOf } from './price-change';
 import { isOnline } from './use-online';
 
 /** The state of placing the order, and the actions of the customer. */
@@ -85,6 +85,13 @@ export function usePlaceOrder(): Ordering {
     client.invalidateQueries({ queryKey: [COUPONS] });
     setDeciding(false);
   }
+
+  // Changed in another tab: what was sent must not be ordered any more (rule: order-as-shown).
+  const isStale = useCart(({ lines }) => deciding && change !== null && !isOf(change.sent, lines));
+  const drop = useEffectEvent(() => change && takeQuote(change.quote));
+  useEffect(() => {
+    if (isStale) drop();
+  }, [isStale]);
 
   return {
     step,
