@@ -87,6 +87,22 @@ describe('The cart beside the menu', () => {
     expect(screen.getByRole('status')).toHaveAttribute('aria-live', 'polite');
   });
 
+  it('says a quantity that changes while the focus is among other buttons, such as filters', () => {
+    useCart.getState().add(dosa);
+    render(
+      // biome-ignore lint/a11y/useSemanticElements: as a row of chips.
+      <div role="group" aria-label="Filters">
+        <button type="button">Veg</button>
+      </div>,
+    );
+    open();
+    screen.getByRole('button', { name: 'Veg' }).focus();
+
+    act(() => useCart.getState().increment(1));
+
+    expect(screen.getByRole('status')).toHaveAttribute('aria-live', 'polite');
+  });
+
   it('takes the focus of a dish that it drops', async () => {
     const { add } = useCart.getState();
     for (const dish of [dosa, naan]) add(dish);

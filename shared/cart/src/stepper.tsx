@@ -53,14 +53,17 @@ export function LessAndCount({ name, quantity, onDecrement }: Omit<StepperProps,
   );
 }
 
-/** A dish of the menu may stand in the cart beside it, too: while the focus is in another group, such as its other stepper, this one is silent. */
+/** A dish of the menu may stand in the cart beside it, too: while the focus is in its other stepper, this one is silent. */
 function useSaidOnce(quantity: number) {
   const output = useRef<HTMLOutputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies(quantity): looked at with each number that comes.
   useLayoutEffect(() => {
+    const own = output.current?.closest('[role="group"]');
     const pressed = document.activeElement?.closest('[role="group"]');
-    const isElsewhere = pressed && !pressed.contains(output.current);
+    const isElsewhere = pressed !== own && nameOf(pressed) === nameOf(own);
     output.current?.setAttribute('aria-live', isElsewhere ? 'off' : 'polite');
   }, [quantity]);
   return output;
 }
+
+const nameOf = (group: Element | null | undefined) => group?.getAttribute('aria-label');
