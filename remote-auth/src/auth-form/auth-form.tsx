@@ -18,7 +18,11 @@ export function AuthForm<Name extends string>({ form, submit, children }: AuthFo
     // submit would put a password into the address.
     <form className={css.form} method="dialog" noValidate onSubmit={form.onSubmit} onInput={form.onInput}>
       {children}
-      {form.failed && <Notice tone="bad">{form.failed}</Notice>}
+      {form.failed && (
+        <Notice tone="bad" silent>
+          {form.failed}
+        </Notice>
+      )}
       <Button type="submit" block busy={form.busy}>
         {submit}
       </Button>

@@ -95,6 +95,7 @@ describe('Logging in by password', () => {
 
     expect(await screen.findByText('Wrong email or password.')).toBeVisible();
     expect(alerts()).toEqual(['Wrong email or password.']);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Email or mobile number')).toHaveValue('asha@example.com');
   });
 

@@ -61,7 +61,11 @@ export default function DeleteAccountDialog({ open, onClose, onDeleted }: Delete
           hint={t('field.neverSet')}
           error={form.errorOf('current_password')}
         />
-        {form.failed && <Notice tone="bad">{form.failed}</Notice>}
+        {form.failed && (
+          <Notice tone="bad" silent>
+            {form.failed}
+          </Notice>
+        )}
       </form>
     </Dialog>
   );

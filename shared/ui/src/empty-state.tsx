@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
 
-/** An empty plate, a sentence, and at most one action, if there is nothing to show. Announced when it appears. */
+/** An empty plate, a sentence, and at most one action, if there is nothing to show. The sentence is announced when it appears. */
 export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
-    <div className={css.empty} role="status">
+    <div className={css.empty}>
       <svg
         className={css.plate}
         viewBox="0 0 120 84"
@@ -18,7 +18,9 @@ export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNo
         <ellipse className={css.well} cx="60" cy="43" rx="26" ry="15" />
         <path className={css.steam} d="M52 38c-5-6 4-9-1-16M66 38c-5-6 4-9-1-16" />
       </svg>
-      <p className={css.text}>{text}</p>
+      <p className={css.text} role="status">
+        {text}
+      </p>
       {action}
     </div>
   );

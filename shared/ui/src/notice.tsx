@@ -10,16 +10,20 @@ interface NoticeProps {
   tone?: Tone | undefined;
   /** A button or link that belongs to the message. */
   action?: ReactNode;
+  /** It isn't announced: a message with the same words is (`notify`). */
+  silent?: boolean | undefined;
   children: ReactNode;
 }
 
 /** One sentence in the page, announced politely (`role="status"`) when it appears. */
-export function Notice({ tone = 'neutral', action, children }: NoticeProps) {
+export function Notice({ tone = 'neutral', action, silent = false, children }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
-    <div className={classes(css.notice, css[tone])} role="status">
+    <div className={classes(css.notice, css[tone])}>
       <Icon size={20} />
-      <div className={css.words}>{children}</div>
+      <div className={css.words} role={silent ? undefined : 'status'}>
+        {children}
+      </div>
       {action}
     </div>
   );

@@ -2,8 +2,10 @@ import { MemoryRouter } from '@food/platform/other-routers';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
+import { Button } from './button';
 import { DownPanel } from './down-panel';
 import { EmptyState } from './empty-state';
+import { Notice } from './notice';
 import { PageHeader } from './page-header';
 import { Price } from './price';
 import { Section } from './section';
@@ -107,10 +109,16 @@ it('a section is found by its heading', () => {
   expect(screen.getByRole('region', { name: 'Best Seller' })).toHaveTextContent('Masala Dosa');
 });
 
-it('an empty list is announced', () => {
-  render(<EmptyState text="No items found" />);
+it('an empty list is announced without the name of its button', () => {
+  render(<EmptyState text="No items found" action={<Button>Try again</Button>} />);
 
-  expect(screen.getByRole('status')).toHaveTextContent('No items found');
+  expect(screen.getByRole('status')).toHaveTextContent(/^No items found$/);
+});
+
+it('a notice is announced without the name of its button', () => {
+  render(<Notice action={<Button>Try again</Button>}>Older orders could not be loaded.</Notice>);
+
+  expect(screen.getByRole('status')).toHaveTextContent(/^Older orders could not be loaded\.$/);
 });
 
 it('vegetarian and not can be told apart without seeing the colour', () => {
