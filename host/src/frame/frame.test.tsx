@@ -4,7 +4,7 @@ import { useCart } from '@food/cart/store';
 import { HostManifest, parseManifest } from '@food/contracts/part-manifest';
 import { MemoryRouter } from '@food/platform/other-routers';
 import { Link, Route, Routes, useNavigate } from '@food/platform/router';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setDeployment } from '../composition/remotes';
 import { hearReports } from '../testing/hear-reports';
@@ -242,6 +242,36 @@ describe('Going from page to page', () => {
     await user.click(screen.getByText('Elsewhere'));
 
     expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('says which page it is to who is led there', async () => {
+    const user = visit('/home');
+    document.title = 'All items';
+
+    await user.click(screen.getByText('Elsewhere'));
+    expect(screen.getByRole('main', { name: 'All items' })).toHaveFocus();
+
+    await user.tab();
+    expect(screen.getByRole('main')).not.toHaveAttribute('aria-label');
+  });
+
+  it('moves a focus that was lost to the page that is gone back to', async () => {
+    const user = visit('/home');
+    await user.click(screen.getByText('Elsewhere'));
+    act(() => screen.getByRole('main').blur());
+
+    fireEvent.click(screen.getByText('Back'));
+
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('leaves a focus that the page keeps where it is when going back', async () => {
+    const user = visit('/home');
+    await user.click(screen.getByText('Elsewhere'));
+
+    await user.click(screen.getByText('Back'));
+
+    expect(screen.getByText('Back')).toHaveFocus();
   });
 
   it('leaves the focus alone on the first page and when only the tab changes', async () => {
