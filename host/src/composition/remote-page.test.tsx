@@ -46,11 +46,13 @@ function visit(path: string) {
   render(
     <MemoryRouter initialEntries={[path]}>
       <Links />
-      <Routes>
-        {pages.map((page) => (
-          <Route key={page.path} path={page.path} element={<RemotePage page={page} />} />
-        ))}
-      </Routes>
+      <main id="content" tabIndex={-1}>
+        <Routes>
+          {pages.map((page) => (
+            <Route key={page.path} path={page.path} element={<RemotePage page={page} />} />
+          ))}
+        </Routes>
+      </main>
     </MemoryRouter>,
     { onCaughtError: () => undefined },
   );
@@ -71,6 +73,35 @@ describe('A page of a remote', () => {
     expect(before).toBe('Loading');
     expect(await screen.findByText('Menu of today')).toBeVisible();
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('says its title once it is there to whom a navigation led to the content', async () => {
+    const titled = () => <PageTitle page="Menu" />;
+    setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/home': titled } })]));
+    wire.on('catalog/1.1.0/home.js', 'hangs');
+    visit('/home');
+    const content = screen.getByRole('main');
+    act(() => content.focus());
+    const focused = jest.fn(() => content.getAttribute('aria-label'));
+    content.addEventListener('focus', focused);
+
+    await act(async () => wire.arrive('catalog/1.1.0/home.js'));
+
+    await waitFor(() => expect(focused.mock.results.map(({ value }) => value)).toEqual([document.title]));
+    expect(document.title).toMatch(/^Menu · /);
+    act(() => content.blur());
+    expect(content).not.toHaveAttribute('aria-label');
+  });
+
+  it('leaves the focus alone where nothing led to the content', async () => {
+    setDeployment(
+      composed([wire.publish('catalog', '1.1.0', { pages: { '/home': says('Menu of today') } })]),
+    );
+
+    visit('/home');
+    await screen.findByText('Menu of today');
+
+    expect(document.body).toHaveFocus();
   });
 
   it('stands inside the boundary of its remote', async () => {

@@ -3,6 +3,7 @@ import { CrashBoundary } from '@food/ui/crash-boundary';
 import { DownPanel } from '@food/ui/down-panel';
 import { PageTitle } from '@food/ui/page-title';
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { PageShown } from '../frame/page-shown';
 import { PageSkeleton } from '../frame/page-skeleton';
 import { crashed, fillSlot, isFromSource, refillSlot, type Slot, slotOf, watchSlots } from './page-slots';
 import { NotEmpty, NotStuck, Suspended, Taken } from './page-watch';
@@ -50,6 +51,7 @@ function PageInSlot({ page, slot, pathname }: { page: OwnedPage; slot: Slot; pat
         <Suspense fallback={<Suspended taken={taken} onHang={onFault} />}>
           <Page />
           <Taken taken={taken} />
+          <PageShown />
         </Suspense>
       </CrashBoundary>
       <NotStuck taken={taken} onHang={onFault} />

@@ -244,17 +244,6 @@ describe('Going from page to page', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('says which page it is to who is led there', async () => {
-    const user = visit('/home');
-    document.title = 'All items';
-
-    await user.click(screen.getByText('Elsewhere'));
-    expect(screen.getByRole('main', { name: 'All items' })).toHaveFocus();
-
-    await user.tab();
-    expect(screen.getByRole('main')).not.toHaveAttribute('aria-label');
-  });
-
   it('moves a focus that was lost to the page that is gone back to', async () => {
     const user = visit('/home');
     await user.click(screen.getByText('Elsewhere'));

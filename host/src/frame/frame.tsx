@@ -2,7 +2,7 @@ import { CartBar } from '@food/cart/bar';
 import { siteConfig } from '@food/platform/config';
 import { Link, Outlet, useLocation, useNavigationType } from '@food/platform/router';
 import { Wordmark } from '@food/ui/brand-mark';
-import { type FocusEvent, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { prefetchNext } from '../composition/prefetch';
 import { hasBottomNav } from '../composition/presentation';
 import { t } from '../messages';
@@ -31,7 +31,7 @@ export function Frame() {
       <div className={css.frame} data-nav={hasBottomNav(pathname) || undefined}>
         {/* Not main itself: with reading-flow, Tab skips a grid item that only scripts may focus, with everything in it. */}
         <div className={css.content}>
-          <main id="content" ref={content} tabIndex={-1} onBlur={removeName}>
+          <main id="content" ref={content} tabIndex={-1}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
             </Suspense>
@@ -57,22 +57,17 @@ export function Frame() {
 }
 
 /**
- * A keyboard or screen reader starts at the new page's content, not where the old one was, and is told which page it is: the content
- * has the page's title for its name while it has the focus. Going back leaves the focus where it is, unless it was lost.
+ * A keyboard or screen reader starts at the new page's content, not where the old one was; `PageShown` says which it is. Going back
+ * leaves the focus where it is, unless it was lost.
  */
 function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const kind = useNavigationType();
   const last = useRef(pathname);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    if (kind === 'POP' && document.activeElement !== document.body) return;
-    content.current?.setAttribute('aria-label', document.title);
-    content.current?.focus({ preventScroll: true });
+    if (kind !== 'POP' || document.activeElement === document.body)
+      content.current?.focus({ preventScroll: true });
   }, [pathname, kind, content]);
-}
-
-function removeName({ target, currentTarget }: FocusEvent): void {
-  if (target === currentTarget) currentTarget.removeAttribute('aria-label');
 }

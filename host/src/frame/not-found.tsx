@@ -2,6 +2,7 @@ import { ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { PageTitle } from '@food/ui/page-title';
 import { t } from '../messages';
+import { PageShown } from './page-shown';
 
 /** For an address that no part owns. */
 export function NotFound() {
@@ -13,6 +14,7 @@ export function NotFound() {
         text={t('notFound.text')}
         action={<ButtonLink to="/home">{t('notFound.menu')}</ButtonLink>}
       />
+      <PageShown />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Wordmark } from '@food/ui/brand-mark';
 import { ButtonLink } from '@food/ui/button';
 import { PageTitle } from '@food/ui/page-title';
 import { type TouchEvent, useRef } from 'react';
+import { PageShown } from '../frame/page-shown';
 import { t } from '../messages';
 import css from './slide.module.css';
 import { SLIDES, type SlideContent } from './slides';
@@ -51,6 +52,7 @@ export function Slide({ slide }: { slide: SlideContent }) {
           {t('slides.next')}
         </ButtonLink>
       </div>
+      <PageShown key={slide.path} />
     </section>
   );
 }
