@@ -88,6 +88,28 @@ test('On a phone at 200 % a page with a filled cart scrolls sideways nowhere', a
   }
 });
 
+test('On the narrowest phone a large amount beside a dish leaves the words of its name whole', async ({
+  page,
+  api,
+  remember,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await remember(cartOf(await api.lines({ 'Hyderabadi Chicken Biryani': 99 })));
+  await page.goto('/cart');
+
+  const name = page.getByRole('heading', { name: 'Hyderabadi Chicken Biryani' });
+  const linesOfWords = await name.evaluate((heading) => {
+    const words = heading.firstChild as Text;
+    return [...words.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(words, index);
+      range.setEnd(words, index + word.length);
+      return range.getClientRects().length;
+    });
+  });
+  expect(linesOfWords).toEqual([1, 1, 1]);
+});
+
 test('On a desktop the longest amount of a line ends where the others do', async ({
   page,
   api,

@@ -41,18 +41,20 @@ export function CartItem(props: CartItemProps) {
   return (
     <li className={css.item}>
       <Picture src={imageUrl(line.image_url)} alt="" size={72} tint={tintOf(line.category_id)} />
-      <div className={css.words}>
-        <h2 className={css.name} tabIndex={-1} ref={name}>
-          {line.name}
-        </h2>
-        <p className={css.each}>
-          {veg !== null && <VegMark veg={veg} />}
-          <span className="money">{t('cart.each', { price: formatRupees(line.price) })}</span>
+      <div className={css.head}>
+        <div className={css.words}>
+          <h2 className={css.name} tabIndex={-1} ref={name}>
+            {line.name}
+          </h2>
+          <p className={css.each}>
+            {veg !== null && <VegMark veg={veg} />}
+            <span className="money">{t('cart.each', { price: formatRupees(line.price) })}</span>
+          </p>
+        </div>
+        <p className={css.sum}>
+          <Price rupees={toRupees(toPaise(line.price) * line.quantity)} />
         </p>
       </div>
-      <p className={css.sum}>
-        <Price rupees={toRupees(toPaise(line.price) * line.quantity)} />
-      </p>
       <div className={css.hands}>
         {soldOut ? (
           <Badge tone="bad">{t('cart.soldOut')}</Badge>
