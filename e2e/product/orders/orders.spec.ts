@@ -2,6 +2,7 @@ import type { OrderStatus } from '@food/contracts/orders';
 import { formatRupees } from '@food/format/money';
 import { answerCalls } from '../../fixtures/answers';
 import { intercept } from '../../fixtures/intercept';
+import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { expectCartBar } from '../../fixtures/steps';
 import { expect, type Page, test } from '../../site';
 
@@ -206,4 +207,25 @@ test('From the order list to tracking and on to cancelling, one connection follo
   await expect(page.getByText('This order is now active and can no longer be cancelled.')).toBeVisible();
   expect(connections).toHaveLength(1);
   expect(code).toHaveLength(1);
+});
+
+test('On a phone at 200 % no page about an order scrolls sideways', async ({
+  page,
+  api,
+  asCustomerWithOrder,
+}) => {
+  const { customer, orderId } = await asCustomerWithOrder({ status: 'delivered' });
+  const { total } = await api.invoice(customer, orderId);
+  await page.setViewportSize({ width: 195, height: 422 });
+
+  for (const [path, shown] of [
+    ['/orders?tab=completed', orderId],
+    [`/track/${orderId}`, 'Delivery is Here!'],
+    [`/invoice/${orderId}`, formatRupees(total)],
+    [`/review/${orderId}`, 'Submit Review'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
 });
