@@ -66,7 +66,7 @@ afterEach(() => setSiteConfig({ fssaiLicence: null }));
 const open = (route: string, user?: typeof asha) => renderRemote(routes, { route, ...(user && { user }) });
 const settled = async () => {
   await screen.findByRole('heading', { level: 1 });
-  await waitFor(() => expect(document.querySelector('[data-dish], [role="status"] button')).not.toBeNull());
+  await waitFor(() => expect(document.querySelector('[data-dish], [role="status"] + button')).not.toBeNull());
 };
 
 describe.each(['hi', 'te'] as const)('In the language of the page, %s,', (language) => {
@@ -150,7 +150,7 @@ describe.each(['hi', 'te'] as const)('In the language of the page, %s,', (langua
     const { unmount } = open('/all-items?dish=999');
     await screen.findByRole('dialog');
     await waitFor(() =>
-      expect(document.querySelector('[role="dialog"] [role="status"] button')).not.toBeNull(),
+      expect(document.querySelector('[role="dialog"] [role="status"] + button')).not.toBeNull(),
     );
     expect(leftInEnglish()).toEqual([]);
     act(unmount);
@@ -158,7 +158,7 @@ describe.each(['hi', 'te'] as const)('In the language of the page, %s,', (langua
     wire.onGet(`${MENU}/items`).reply(500, { message: '' });
     open('/category/3?dish=999');
     await waitFor(() =>
-      expect(document.querySelector('[role="dialog"] [role="status"] button')).not.toBeNull(),
+      expect(document.querySelector('[role="dialog"] [role="status"] + button')).not.toBeNull(),
     );
     expect(leftInEnglish()).toEqual([]);
   });

@@ -10,11 +10,15 @@ export function GivenReview({ review, justSent }: { review: Review; justSent: bo
   return (
     <div className="stack">
       {!justSent && <Notice>{t('review.given')}</Notice>}
-      <RatingStars value={review.rating} size={32} />
+      <p>
+        <RatingStars value={review.rating} size={32} />
+      </p>
       {review.comment && <blockquote className={css.comment}>{review.comment}</blockquote>}
-      <ButtonLink to="/orders?tab=completed" variant="quiet">
-        {t('order.back')}
-      </ButtonLink>
+      <p>
+        <ButtonLink to="/orders?tab=completed" variant="quiet">
+          {t('order.back')}
+        </ButtonLink>
+      </p>
     </div>
   );
 }
