@@ -31,6 +31,18 @@ it('the drawer opens by its name, holds the focus, and Esc gives it back', async
   expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
 });
 
+it('a dialog has no landmarks of a page', async () => {
+  render(
+    <Dialog open onOpenChange={() => undefined} title="Delete?" actions={<Button>Delete</Button>}>
+      It is gone for good.
+    </Dialog>,
+  );
+  await screen.findByRole('dialog', { name: 'Delete?' });
+
+  expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+  expect(screen.queryByRole('contentinfo')).not.toBeInTheDocument();
+});
+
 it('a dialog leaves the focus where it is told to', async () => {
   const end = createRef<HTMLButtonElement>();
   const Question = ({ open }: { open: boolean }) => (

@@ -16,7 +16,10 @@ export interface OverlayProps {
   children: ReactNode;
 }
 
-/** The common base of a drawer and a dialog: it traps the focus, Esc closes it, and the page behind is inert. */
+/**
+ * The common base of a drawer and a dialog: it traps the focus, Esc closes it, and the page behind is inert. Its head and foot are no
+ * `header` and `footer`, which outside `main` are landmarks of the whole page.
+ */
 export function Overlay({
   open,
   onOpenChange,
@@ -31,7 +34,7 @@ export function Overlay({
       <Base.Portal>
         <Base.Backdrop className={css.veil} />
         <Base.Popup className={popupClass} finalFocus={finalFocus}>
-          <header className={css.head}>
+          <div className={css.head}>
             <Base.Title className={css.title}>{title}</Base.Title>
             <Base.Close
               render={
@@ -40,9 +43,9 @@ export function Overlay({
                 </IconButton>
               }
             />
-          </header>
+          </div>
           <div className={css.body}>{children}</div>
-          {foot && <footer className={css.foot}>{foot}</footer>}
+          {foot && <div className={css.foot}>{foot}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
