@@ -14,6 +14,14 @@ async function choose(file = FILE) {
 }
 
 describe('A new profile picture', () => {
+  it('has one button: the field behind it is hidden from everybody', async () => {
+    wire.onGet('/auth/me').reply(200, buildUser());
+    renderRemote(routes, { route: '/profile', user: buildUser() });
+
+    expect(await screen.findByRole('button', { name: 'Change picture' })).toBeVisible();
+    expect(screen.getByLabelText('Profile picture')).not.toBeVisible();
+  });
+
   it('is sent as profile_picture and shown everywhere', async () => {
     wire.onPost('/auth/upload-profile').reply(200, { message: 'ok', profile_picture: '/uploads/new.webp' });
 

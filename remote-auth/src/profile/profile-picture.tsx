@@ -56,11 +56,10 @@ export function ProfilePicture({ path, onChanged }: ProfilePictureProps) {
       )}
       <input
         ref={input}
-        className="visually-hidden"
+        hidden
         type="file"
         accept="image/jpeg,image/png,image/webp"
         aria-label={t('picture.label')}
-        tabIndex={-1}
         onChange={onChoose}
       />
       <Button variant="quiet" busy={busy} onClick={() => input.current?.click()}>
