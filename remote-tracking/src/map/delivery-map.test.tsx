@@ -23,6 +23,12 @@ describe('The map of a delivery', () => {
     expect(drawn('trail')).toHaveLength(1);
   });
 
+  it('hides its lines from screen readers, for which they are an image without a name', () => {
+    render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+    expect(drawn('line')[0]?.closest('[aria-hidden="true"]')).toContainElement(drawn('trail')[0] as SVGElement);
+  });
+
   it('shows home alone before there is a courier', () => {
     render(<DeliveryMap home={HOME} trail={[]} arrived={false} />);
 

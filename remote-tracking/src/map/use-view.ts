@@ -20,6 +20,8 @@ interface View {
 /** Keeps courier and customer in view; if only one of them is known, that one in the middle. */
 export function useView({ home, courier, following, missing }: View): void {
   const map = useMap();
+  // The lines are an image without a name; where the courier is, the page says in words.
+  useEffect(() => map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true'), [map]);
   // Leaflet ends a zoom's animation 250 ms later, also on a map that has been removed, and throws.
   useEffect(() => void map.on('unload', () => Object.assign(map, { _animatingZoom: false })), [map]);
   // biome-ignore lint/correctness/useExhaustiveDependencies(missing): the message over the map leaves less of it.
