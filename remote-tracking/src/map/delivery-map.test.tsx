@@ -26,7 +26,9 @@ describe('The map of a delivery', () => {
   it('hides its lines from screen readers, for which they are an image without a name', () => {
     render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
 
-    expect(drawn('line')[0]?.closest('[aria-hidden="true"]')).toContainElement(drawn('trail')[0] as SVGElement);
+    expect(drawn('line')[0]?.closest('[aria-hidden="true"]')).toContainElement(
+      drawn('trail')[0] as SVGElement,
+    );
   });
 
   it('shows home alone before there is a courier', () => {
