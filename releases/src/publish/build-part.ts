@@ -58,8 +58,7 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     ]);
     const types = await typing;
     const built = await readFiles(outDir);
-    const maps = packMaps(built);
-    if (maps) built.set(MAPS_FILE, maps);
+    replaceMaps(built);
     if (server) built.set(...server);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
     if (types) built.set(TYPES_FILE, types);
@@ -70,6 +69,12 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
+}
+
+/** One file, which no browser gets, in place of each script's map. */
+function replaceMaps(built: Map<string, Buffer>): void {
+  const maps = packMaps(built);
+  if (maps) built.set(MAPS_FILE, maps);
 }
 
 /** Whether a server renders any of its pages: the host renders its own, and the frame around every other. */
@@ -158,7 +163,9 @@ export async function takeBuilt(
   const described = describeBuild(manifest, built, (file) => integrityOf(built.get(file) as Buffer));
   const types = await typesOfBuild(manifest, { dir, from, built });
   if (types) built.set(TYPES_FILE, types);
-  const common = commonOf(part, said, built);
+  replaceMaps(built);
+  const translations = await readTranslations(dir, manifest);
+  const common = commonOf(part, { ...said, translations }, built);
   return {
     release: { ...common, kind: 'remote', ...described, ...saidBy(manifest) },
     files: withCompressed(built),

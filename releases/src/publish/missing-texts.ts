@@ -10,18 +10,21 @@ const MOST = 5;
 
 /**
  * Which texts of a part another language lacks, a line for each file: customers of that language read English there, or
- * nothing where the text is empty (rule: site-languages). None where the part has no message files.
+ * nothing where the text is empty (rule: site-languages).
  *
  * @param dir the part's folder
  */
 export async function missingTexts(dir: string, manifest: PartManifest): Promise<string[]> {
   const read = (name: string) => textsIn(join(dir, 'src/messages', name));
   const english = await read(`${SOURCE_LANGUAGE}.json`);
-  if (!english) return [];
   const own = await Promise.all(
     OTHERS.map(async (language) => {
       const name = `${language}.json`;
-      return lacking(`${basename(dir)}/src/messages/${name}`, Object.keys(english), (await read(name)) ?? {});
+      return lacking(
+        `${basename(dir)}/src/messages/${name}`,
+        Object.keys(english ?? {}),
+        (await read(name)) ?? {},
+      );
     }),
   );
   return [...own.flat(), ...(await missingWords(dir, manifest))];

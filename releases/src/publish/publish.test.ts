@@ -190,7 +190,7 @@ describe('Publishing again', () => {
 
     await publish(fileStore(folder), { root, part: 'news', tell: (words) => told.push(words) });
 
-    expect(told).toEqual([`The release store had lost ${file}: it is there again.`]);
+    expect(told).toContain(`The release store had lost ${file}: it is there again.`);
     expect(integrityFor(await textOf(file))).toBe(release.entry.integrity);
   });
 

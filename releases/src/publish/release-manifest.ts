@@ -1,5 +1,5 @@
 import { CONTAINER_CHUNK, exposeChunk } from '@food/build/names';
-import { LANGUAGES } from '@food/contracts/language';
+import { LANGUAGES, type Language } from '@food/contracts/language';
 import type { HostManifest, RemoteManifest } from '@food/contracts/part-manifest';
 import type { StatsCompilation } from '@rspack/core';
 import { Refusal } from '../model/errors';
@@ -99,9 +99,12 @@ function callsOf(common: Common, stats: StatsCompilation): Pick<HostRelease, 'fi
   };
 }
 
+/** The chunk with a part's texts in a language. */
+export const messagesChunk = (language: Language): string => `messages-${language}`;
+
 /** The chunks with the texts of each language except that of the sources, if the part has any. */
 function wordFilesOf(common: Common, stats: StatsCompilation): Pick<Release, 'languages'> {
-  const named = LANGUAGES.map((language) => [language, `messages-${language}`] as const);
+  const named = LANGUAGES.map((language) => [language, messagesChunk(language)] as const);
   const built = named.filter(([, chunk]) => stats.namedChunkGroups?.[chunk]);
   if (built.length === 0) return {};
   return {

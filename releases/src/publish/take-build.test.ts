@@ -6,6 +6,7 @@ import { isPinned } from '../model/integrity';
 import { Release, type RemoteRelease } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import { readRelease, releaseKey } from '../registry/releases';
+import { readMaps } from '../registry/source-maps';
 import { remoteSources, writePart } from '../testing/fixture-site';
 import { buildByRspack, INSTALLED_PLUGIN, stockConfig } from '../testing/stock-build';
 import { tempFolders } from '../testing/temp-folder';
@@ -56,6 +57,20 @@ const SOURCES = remoteSources(
     },
   },
 );
+
+/** The same remote with texts in three languages, and source maps. */
+const TRANSLATED = {
+  'rspack.config.mjs': config(false).replace(
+    "mode: 'production',",
+    "mode: 'production', devtool: 'source-map',",
+  ),
+  'remote.json': JSON.stringify({ ...JSON.parse(SOURCES['remote.json'] ?? ''), displayName: 'Deals' }),
+  'src/deals.tsx': `const words = { hi: () => import(/* webpackChunkName: "messages-hi" */ './messages/hi.json'), te: () => import(/* webpackChunkName: "messages-te" */ './messages/te.json') };
+    export default function DealsPage() { console.log('a line to find'); return words.hi() && words.te() && null; }`,
+  'src/messages/hi.json': '{ "deals": "सौदे" }',
+  'src/messages/te.json': '{ "deals": "డీల్స్" }',
+  'src/messages/manifest.json': '{ "hi": { "Deals": "सौदे" }, "te": { "Deals": "డీల్స్" } }',
+};
 
 const MANIFEST = RemoteManifest.parse(JSON.parse(SOURCES['remote.json'] ?? ''));
 
@@ -147,6 +162,28 @@ describe('A build by the stock tools', () => {
     });
 
     expect(release).not.toHaveProperty('chunks');
+  });
+
+  it('has its texts in each language, and leads from a script to the line of its source', async () => {
+    const folder = await folders.next();
+    await writePart(folder, 'deals', { ...SOURCES, ...TRANSLATED });
+    await buildByRspack(join(folder, 'remote-deals'));
+    const to = fileStore(await folders.next());
+
+    const release = await publish(to, { root: folder, part: 'deals', from: 'dist' });
+
+    expect(release.translations).toEqual({ hi: { Deals: 'सौदे' }, te: { Deals: 'డీల్స్' } });
+    expect(release.languages).toEqual({
+      hi: { js: [expect.objectContaining({ file: 'messages-hi.js' })], css: [] },
+      te: { js: [expect.objectContaining({ file: 'messages-te.js' })], css: [] },
+    });
+    const code = (await to.get(releaseKey('deals', '1.0.0', 'deals.js')))?.bytes.toString() ?? '';
+    const column = code.indexOf('a line to find') + 1;
+    const sourceOf = await readMaps(to, release);
+    expect(sourceOf?.({ file: 'deals.js', line: 1, column })).toMatch(/^src\/deals\.tsx:2:\d+$/);
+    expect(Object.keys(release.files).filter((name) => name.endsWith('.map'))).toEqual(['scripts.map']);
+    const maps = (await to.get(releaseKey('deals', '1.0.0', 'scripts.map')))?.bytes.toString();
+    expect(maps).not.toContain('DealsPage()');
   });
 
   it('is refused under the global name of another version, with what to change', async () => {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { SINGLETONS } from '@food/build/singletons';
+import { LANGUAGES } from '@food/contracts/language';
 import type { RemoteManifest } from '@food/contracts/part-manifest';
 import { validRange } from 'semver';
 import { Refusal } from '../model/errors';
@@ -9,14 +10,23 @@ import { FileName, nameOf, type RemoteRelease } from '../model/release';
 import { servedType } from '../object-store/mime-types';
 import type { ObjectStore } from '../object-store/object-store';
 import { listVersions, readRelease } from '../registry/releases';
+import { messagesChunk } from './release-manifest';
 import { unpinnedChunks } from './unpinned-chunks';
 
-type Described = Pick<RemoteRelease, 'global' | 'entry' | 'exposes' | 'pages' | 'chunks' | 'shared'>;
+type Described = Pick<
+  RemoteRelease,
+  'global' | 'entry' | 'exposes' | 'pages' | 'chunks' | 'shared' | 'languages'
+>;
 
-/** Reports and source maps, which a build leaves beside the browser's files. */
-const LEFT_OUT = /\.(map|txt|html|zip|d\.ts)$|(^|\/)(?!mf-manifest\.)[^/]*\.json$/;
+/** Reports, which a build leaves beside the browser's files. */
+const LEFT_OUT = /\.(txt|html|zip|d\.ts)$|(^|\/)(?!mf-manifest\.)[^/]*\.json$/;
 
-/** The files of a build that other tools made, by their paths with `/`. Throws {@link Refusal} where one can't be in a release. */
+const isMap = (name: string): boolean => name.endsWith('.map');
+
+/**
+ * The files of a build that other tools made, by their paths with `/`, and its source maps. Throws {@link Refusal} where one can't
+ * be in a release.
+ */
 export async function filesOfBuild(part: string, folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new Refusal(
@@ -28,7 +38,7 @@ export async function filesOfBuild(part: string, folder: string): Promise<Map<st
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((name) => !LEFT_OUT.test(name))
     .sort();
-  for (const name of names) {
+  for (const name of names.filter((name) => !isMap(name))) {
     if (!FileName.safeParse(name).success)
       throw new Refusal(
         `${part} can't be taken with its file ${name}: a name has letters, digits and . _ @ - only, and doesn't begin with a dot.`,
@@ -77,8 +87,7 @@ export function describeBuild(
       }),
     ),
     pages: pages.map(({ chunk, ...page }) => {
-      const ofChunk = (files: readonly string[]) =>
-        files.filter((file) => basename(file).split('.')[0] === chunk);
+      const ofChunk = (files: readonly string[]) => files.filter((file) => isOfChunk(file, chunk));
       const js = ofChunk([...routes.js.sync, ...routes.js.async]);
       if (js.length === 0)
         refuse(
@@ -87,10 +96,26 @@ export function describeBuild(
       return { ...page, js: js.map(ref), css: ofChunk([...routes.css.sync, ...routes.css.async]).map(ref) };
     }),
     shared: { needs: needsOf(shared, refuse) },
+    ...wordFilesIn([...built.keys()], ref),
   };
   const chunks = unpinnedChunks(built, { shared, exposes: exposed }, described);
   return { ...described, ...(chunks && { chunks: chunks.map(ref) }) };
 }
+
+/** By language, the files of the chunks with its texts, which are named as in every remote. */
+function wordFilesIn(
+  files: readonly string[],
+  ref: (file: string) => RemoteRelease['entry'],
+): Pick<RemoteRelease, 'languages'> {
+  const languages: RemoteRelease['languages'] = {};
+  for (const language of LANGUAGES) {
+    const js = files.filter((file) => file.endsWith('.js') && isOfChunk(file, messagesChunk(language)));
+    if (js.length > 0) languages[language] = { js: js.map(ref), css: [] };
+  }
+  return Object.keys(languages).length > 0 ? { languages } : {};
+}
+
+const isOfChunk = (file: string, chunk: string): boolean => basename(file).split('.')[0] === chunk;
 
 function readManifest(part: string, built: ReadonlyMap<string, Buffer>): FederationBuild {
   const bytes = built.get(FEDERATION_MANIFEST);

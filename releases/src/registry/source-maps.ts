@@ -7,6 +7,9 @@ import { readReleaseFile } from './release-contents';
 /** The file of a release that leads from its scripts back to their sources; a browser never gets it. */
 export const MAPS_FILE = 'scripts.map';
 
+/** What the bundlers of other tools write before a source's path. */
+const BUNDLERS_NAME = /^webpack:\/\/[^/]*\/(\.\/)?/;
+
 /** What is kept of a map; the sources themselves are in the repository, at the release's revision. */
 const Kept = z.object({
   version: z.literal(3),
@@ -22,10 +25,20 @@ export function packMaps(built: Map<string, Buffer>): Buffer | null {
   for (const [name, bytes] of built) {
     if (!name.endsWith('.map')) continue;
     built.delete(name);
-    const map = Kept.safeParse(JSON.parse(bytes.toString('utf8')));
-    if (name.endsWith('.js.map') && map.success) maps[name.slice(0, -'.map'.length)] = map.data;
+    const script = name.slice(0, -'.map'.length);
+    const map = script.endsWith('.js') && built.has(script) ? keptOf(bytes) : null;
+    if (map) maps[script] = map;
   }
   return Object.keys(maps).length ? Buffer.from(JSON.stringify({ format: 1, maps })) : null;
+}
+
+/** Null for what is no map. */
+function keptOf(bytes: Buffer): z.infer<typeof Kept> | null {
+  try {
+    return Kept.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    return null;
+  }
 }
 
 /** A place in a script, as browsers count: both from 1. */
@@ -59,6 +72,6 @@ export async function readMaps(
     );
     // What the bundler wrote has a mapping without a source, or none.
     if (!('originalSource' in found) || !found.originalSource) return null;
-    return `${found.originalSource}:${found.originalLine + 1}:${found.originalColumn + 1}`;
+    return `${found.originalSource.replace(BUNDLERS_NAME, '')}:${found.originalLine + 1}:${found.originalColumn + 1}`;
   };
 }
