@@ -4,7 +4,7 @@ import { readLive } from '../registry/deployments';
 import { openStore } from '../registry/open-store';
 import { newKeyPair } from '../signing/keys';
 import { digestOf } from '../signing/signature';
-import { putLive } from '../testing/gate-kit';
+import { putCanary, putLive } from '../testing/gate-kit';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
@@ -55,6 +55,18 @@ describe('release rollback', () => {
 
     expect(code).toBe(0);
     expect(error).toContain('Warning: catalog@1.0.0 takes the entry "Home" out of the navigation: ');
+  });
+
+  it('says what else it takes: a canary, which alone may have been meant', async () => {
+    await putCanary(fileStore(folder), buildRemote('catalog', { version: '1.2.0' }));
+
+    const { code, error } = await release('rollback', 'catalog');
+
+    expect(code).toBe(0);
+    expect((await live())?.remotes.catalog).toMatchObject({ live: { version: '1.0.0' }, canary: null });
+    expect(error).toContain(
+      'Warning: Nobody gets catalog@1.1.0 any more, which was live, nor its canary catalog@1.2.0. If only the canary was bad: npm run release -- promote catalog@1.1.0, and next time npm run release -- halt catalog',
+    );
   });
 
   it('takes several parts back at once by the number of a deployment, as the refusal says', async () => {

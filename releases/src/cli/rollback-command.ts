@@ -3,9 +3,10 @@ import type { Candidate } from '../gate/candidate';
 import type { Verdict } from '../gate/findings';
 import { readQuickly } from '../gate/quick-gate';
 import type { Deployment } from '../model/deployment';
-import { entriesOf } from '../model/parts';
+import { entriesOf, partsOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import { halt, rollback, rollbackTo } from '../promote/promote';
+import { readDeployment } from '../registry/deployments';
 import { asJson, deploymentNumber, overruled, proposal, proposing, reason, tell } from './changes';
 import { store, warn, who } from './context';
 import { lately, warnOfWatch } from './warn-of-watch';
@@ -77,7 +78,20 @@ async function runRollback(
       : await rollbackTo(store(), to, { ...author, above, why: why || `rolled back to deployment ${to}` });
   for (const words of done.gate?.warnings ?? []) warn(words);
   if (to !== undefined) await warnOfReturned(done);
+  else if (!done.proposed) await warnOfCanary(done, part ?? '');
   await tell(done, json);
+}
+
+/** Warns whoever took a part back that its canary, which may be all that was bad, was not what was live. */
+async function warnOfCanary({ from }: Deployment, part: string): Promise<void> {
+  // It is live: an error while reading the one before must not look like a failure.
+  const before = from === null ? null : await readDeployment(store(), from).catch(() => null);
+  const place = new Map(entriesOf(partsOf(before))).get(part);
+  if (!place?.canary) return;
+  const [live, canary] = [place.live, place.canary.release].map(nameOf);
+  warn(
+    `Nobody gets ${live} any more, which was live, nor its canary ${canary}. If only the canary was bad: npm run release -- promote ${live}, and next time npm run release -- halt ${part}`,
+  );
 }
 
 /** Warns of releases that a rollback by a deployment's number brings back: the deployment may still have a bad release. */
