@@ -1,12 +1,19 @@
 import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
 
+/**
+ * An object that keeps what a newer version of the command has written in it: a deployment repeats the releases that stay live,
+ * and must not lose any of it.
+ */
+export const keeping = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.looseObject(shape) as unknown as z.ZodObject<Shape>;
+
 /** A file's digest, in the form that browsers accept. */
 export const Integrity = z.string().regex(/^sha256-[A-Za-z0-9+/]{43}=$|^sha384-[A-Za-z0-9+/]{64}$/);
 /** A file's path inside a release. No segment begins with a dot, so that no path can lead out of the folder. */
 export const FileName = z.string().regex(/^[\w@-][\w.@-]*(\/[\w@-][\w.@-]*)*$/);
-const FileRef = z.object({ file: FileName, integrity: Integrity });
-const FileSet = z.object({ js: z.array(FileRef), css: z.array(FileRef) });
+const FileRef = keeping({ file: FileName, integrity: Integrity });
+const FileSet = keeping({ js: z.array(FileRef), css: z.array(FileRef) });
 
 export const Version = z
   .string()
@@ -38,9 +45,9 @@ const common = {
   source: z.string(),
   languages: Languages,
   translations: Translations,
-  files: z.record(FileName, z.object({ bytes: z.number().int(), integrity: Integrity })),
+  files: z.record(FileName, keeping({ bytes: z.number().int(), integrity: Integrity })),
   /** By the part's own key, over all other fields as published (../signing/signature.ts); absent without a key. */
-  signature: z.object({ key: DeploymentKey, value: z.string() }).optional(),
+  signature: keeping({ key: DeploymentKey, value: z.string() }).optional(),
 };
 
 /** Releases that were published with the earlier names of two fields stay usable: a release is never changed. */
@@ -75,14 +82,14 @@ const Page = z.preprocess(
 
 const Address = z.string().regex(/^\/[^\s:]*$/);
 
-const NavigationEntry = z.object({
+const NavigationEntry = keeping({
   label: z.string(),
   path: Address,
   icon: z.string(),
   order: z.number().int(),
 });
 
-export const RemoteRelease = z.object({
+export const RemoteRelease = keeping({
   ...common,
   part: PartName.refine((name) => name !== 'host', 'a remote has another name than the host'),
   kind: z.literal('remote'),
@@ -105,13 +112,13 @@ export const RemoteRelease = z.object({
   uses: z.array(z.string().regex(/^[a-z][a-z0-9-]*\/[\w-]+$/)).default([]),
   /** By piece, the versions of its contract that it accepts; any if absent. */
   requires: z.record(z.string(), Range).default({}),
-  shared: z.object({ needs: z.record(z.string(), z.string()) }),
+  shared: keeping({ needs: z.record(z.string(), z.string()) }),
   /** Renders pages on a server; absent if no page asks for it, and in older releases. */
   server: FileRef.optional(),
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
 
-export const HostRelease = z.object({
+export const HostRelease = keeping({
   ...common,
   part: z.literal('host'),
   kind: z.literal('host'),
@@ -121,7 +128,7 @@ export const HostRelease = z.object({
   /** The host's own pages: onboarding. */
   pages: z.array(RoutePath),
   /** What its bottom navigation accepts; absent in older releases, which had entries of their own. */
-  navigation: z.object({ limit: z.number().int().positive(), icons: z.array(z.string()) }).optional(),
+  navigation: keeping({ limit: z.number().int().positive(), icons: z.array(z.string()) }).optional(),
   /** Addresses of remotes that it links to. */
   links: z.array(Address).default([]),
   /** The static shell drawn inside the HTML before any script runs. */
@@ -137,7 +144,7 @@ export const HostRelease = z.object({
   server: FileRef.optional(),
   /** The keys whose signature makes a deployment genuine while this host is live; without keys deployments need no signature. */
   deploymentKeys: z.array(DeploymentKey).default([]),
-  shared: z.object({ provides: z.record(z.string(), Version) }),
+  shared: keeping({ provides: z.record(z.string(), Version) }),
 });
 export type HostRelease = z.infer<typeof HostRelease>;
 

@@ -43,6 +43,26 @@ describe('Promoting', () => {
     expect(await live()).toEqual(deployment);
   });
 
+  it('keeps what a newer version of the command wrote about live releases, at every depth', async () => {
+    await publish(catalog('1.0.0', '/home'), buildRemote('orders', { version: '1.0.0' }));
+    const stored = 'releases/catalog/1.0.0/release.json';
+    const { pages, ...rest } = JSON.parse((await store.get(stored))?.bytes.toString() ?? '');
+    const newer = {
+      ...rest,
+      hint: 'new',
+      pages: [{ ...pages[0], hint: 'new' }],
+      entry: { ...rest.entry, hint: 'new' },
+    };
+    await store.remove(stored);
+    await store.create(stored, Buffer.from(JSON.stringify(newer)));
+    await promote(store, ['catalog@1.0.0'], WHO);
+
+    await promote(store, ['orders@1.0.0'], WHO);
+
+    const { remotes } = JSON.parse((await store.get('deployment.json'))?.bytes.toString() ?? '');
+    expect(remotes.catalog.live).toMatchObject(newer);
+  });
+
   it('keeps the release that was live as the previous good one', async () => {
     await publish(catalog('1.0.0'), catalog('1.1.0'));
     await promote(store, ['catalog@1.0.0'], WHO);
