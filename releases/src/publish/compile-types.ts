@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, constants, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, resolve as resolvePath, sep } from 'node:path';
 import { Refusal } from '../model/errors';
 
 /** The compiler and the shared packages are those that this command depends on, wherever a part is. */
@@ -107,10 +107,20 @@ function complaints(out: string): Complaint[] {
   return found;
 }
 
-/** A refusal in the compiler's words, the first five of them. */
-export function refusalOf(part: string, what: string, complaints: readonly Complaint[]): Refusal {
+/**
+ * A refusal in the compiler's words, the first five of them.
+ *
+ * @param from the folder that the compiler ran in
+ * @param dir the part's folder
+ */
+export function refusalOf(
+  part: string,
+  what: string,
+  { complaints, from, dir }: { complaints: readonly Complaint[]; from: string; dir: string },
+): Refusal {
+  const named = (file: string) => relative(dirname(dir), resolvePath(from, file)).split(sep).join('/');
   const lines = complaints
     .slice(0, 5)
-    .map(({ file, line, words }) => `${file.split('/').at(-1)}, line ${line}: ${words}`);
+    .map(({ file, line, words }) => `${file && `${named(file)}:${line}: `}${words}`);
   return new Refusal([`${part} does not build: ${what} don't compile.`, ...lines].join('\n'));
 }

@@ -56,7 +56,7 @@ describe('A release that exposes a piece', () => {
 
     await expect(typing).rejects.toThrow(Refusal);
     await expect(typing).rejects.toThrow(
-      "orders does not build: the types of what it exposes or uses don't compile.\nprops.ts, line 1: Cannot find name 'Missing'.",
+      "orders does not build: the types of what it exposes or uses don't compile.\nremote-orders/src/props.ts:1: Cannot find name 'Missing'.",
     );
   });
 });

@@ -35,7 +35,8 @@ export async function exposedTypes(
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   try {
     const complaints = await emit(folder, [...entries, GLOBALS], modules);
-    if (complaints.length) throw refusalOf(name, 'the types of what it exposes or uses', complaints);
+    if (complaints.length)
+      throw refusalOf(name, 'the types of what it exposes or uses', { complaints, from: folder, dir: part });
     const { names, files } = await bundleTypes({ emitted: join(folder, 'out'), entries, roots, modules });
     const types: ReleaseTypes = {
       format: 1,

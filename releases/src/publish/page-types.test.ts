@@ -11,10 +11,13 @@ afterAll(() => folders.clear());
 
 const EXPOSES = { './routes': { import: './src/routes.ts' } };
 
-async function check(page: string): Promise<void> {
+const ROUTES = `import { defineRoutes } from '@food/platform/remote';
+export default defineRoutes({ '/orders': () => import('./orders-page') });`;
+
+async function check(page: string, routes = ROUTES): Promise<void> {
   const root = await folders.next();
   await writePart(root, 'orders', {
-    'src/routes.ts': "export default { '/orders': () => import('./orders-page') };",
+    'src/routes.ts': routes,
     'src/orders-page.tsx': page,
   });
   await refuseWrongPages('orders', join(root, 'remote-orders'), { exposes: EXPOSES, uses: {} });
@@ -26,7 +29,17 @@ describe('A remote’s pages', () => {
 
     await expect(checking).rejects.toThrow(Refusal);
     await expect(checking).rejects.toThrow(
-      "orders does not build: the types of its pages don't compile.\norders-page.tsx, line 1: Type 'string' is not assignable to type 'number'.",
+      "orders does not build: the types of its pages don't compile.\nremote-orders/src/orders-page.tsx:1: Type 'string' is not assignable to type 'number'.",
+    );
+  });
+
+  it.each([
+    ['by another name than default', ROUTES.replace('export default', 'export const routes =')],
+    ['without their remote', ROUTES.replace('defineRoutes(', '(')],
+    ['as a list', "export default ['/orders'];"],
+  ])('are refused where the routes export them %s, with what to write', async (_, routes) => {
+    await expect(check('export default () => <p>12</p>;', routes)).rejects.toThrow(
+      "orders does not build: remote-orders/src/routes.ts must export its pages as the host loads them: export default defineRoutes({ '/path': () => import(…) }), of @food/platform/remote.",
     );
   });
 

@@ -266,7 +266,7 @@ describe('Publishing is refused, and stores nothing,', () => {
     const refusal = await refusalOf('2.0.0');
 
     expect(refusal).toContain("news does not build: the types of its pages don't compile.");
-    expect(refusal).toContain("article-page.tsx, line 1: Type 'string' is not assignable to type 'number'.");
+    expect(refusal).toContain("article-page.tsx:1: Type 'string' is not assignable to type 'number'.");
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
