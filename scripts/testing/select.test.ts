@@ -1,4 +1,5 @@
-import { partsOf, select, UnknownArgument } from './select';
+import { resolve } from 'node:path';
+import { findTestFiles, partsOf, select, UnknownArgument } from './select';
 
 const FILES = [
   'docs/documents.test.ts',
@@ -39,6 +40,17 @@ describe('npm test', () => {
       specs: ['e2e/product/catalog/filters.spec.ts', 'e2e/product/catalog/menu.spec.ts'],
     });
   });
+
+  it.each(['auth', 'catalog', 'checkout', 'orders', 'tracking'])(
+    'with %s looks at its states in the gallery too',
+    (word) => {
+      const files = findTestFiles(resolve(import.meta.dirname, '../../e2e/product'), '').map(
+        (file) => `e2e/product/${file}`,
+      );
+
+      expect(select([word], { files, parts: [word] }).specs).toContain(`e2e/product/${word}/states.spec.ts`);
+    },
+  );
 
   it('with a folder of the repository checks that folder and the specs of its name', () => {
     expect(select(['releases'], { files: FILES, parts: PARTS })).toMatchObject({

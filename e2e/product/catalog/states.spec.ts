@@ -1,0 +1,3 @@
+import { testStates } from '../../fixtures/states';
+
+testStates('catalog');
