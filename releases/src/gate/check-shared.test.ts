@@ -78,7 +78,24 @@ describe('Shared modules', () => {
     const findings = checkShared(await candidate(store, host('2.0.0', { [CART]: '2.0.0' })));
 
     expect(told(findings)).toEqual([
-      'refused host: catalog@1.0.0 needs from host@2.0.0: @food/cart/store ^1.4.0 (the host has 2.0.0). Its pages would not start. The host team must wait with host@2.0.0 until the catalog team has a release live that takes what it provides.',
+      'refused host: catalog@1.0.0 needs from host@2.0.0: @food/cart/store ^1.4.0 (the host has 2.0.0). Its pages would not start. Neither can go live first: the host team must promote host@2.0.0 together with a release of catalog that takes what it provides.',
+    ]);
+  });
+
+  it('of another major version go live together with the host, which is told to whoever asks for one of them', async () => {
+    await putLive(store, host('1.0.0', { [CART]: '1.4.0' }), catalog('1.0.0', { [CART]: '^1.4.0' }));
+
+    const alone = checkShared(await candidate(store, catalog('2.0.0', { [CART]: '^2.0.0' })));
+    const together = checkShared(
+      await candidate(store, host('2.0.0', { [CART]: '2.0.0' }), catalog('2.0.0', { [CART]: '^2.0.0' })),
+    );
+
+    expect(told(alone)).toEqual([
+      'refused catalog: catalog@2.0.0 needs from host@1.0.0: @food/cart/store ^2.0.0 (the host has 1.4.0). Its pages would not start. The catalog team must build against what the host provides, or promote catalog@2.0.0 together with a host that provides it.',
+    ]);
+    expect(told(together)).toEqual([
+      'warning host: catalog@1.0.0 (which pages fall back to) needs from host@2.0.0: @food/cart/store ^1.4.0 (the host has 2.0.0). Its pages would not start where it stands in for a live one that is lost.',
+      'warning catalog: catalog@2.0.0 needs from host@1.0.0 (which pages fall back to): @food/cart/store ^2.0.0 (the host has 1.4.0). Its pages would not start where that host stands in for a live one that is lost.',
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { satisfies } from 'semver';
+import { major, minVersion, satisfies } from 'semver';
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
 import {
   type Candidate,
@@ -44,19 +44,47 @@ function between(
       what,
       [host, remote],
       (culprit) =>
-        `${called(remote)} needs from ${called(host)}: ${listed(needs)}. ${
-          host.as === 'previous'
-            ? 'Its pages would not start where that host stands in for a live one that is lost.'
-            : `Its pages would not start. ${advice(candidate, culprit, remote.release)}`
-        }`,
+        `${called(remote)} needs from ${called(host)}: ${listed(needs)}. Its pages would not start${consequence(candidate, culprit, { host, remote })}`,
     ),
   ];
 }
 
-function advice(candidate: Candidate, culprit: Release, { part }: RemoteRelease): string {
-  if (culprit.part !== 'host')
-    return `The ${part} team must build against what the host provides, or wait until the host team has a host live that provides it.`;
-  const name = nameOf(culprit);
-  const act = isCandidate(candidate, culprit) ? `must wait with ${name}` : `should take ${name} back`;
-  return `The host team ${act} until the ${part} team has a release live that takes what it provides.`;
+interface Pair {
+  host: PlacedRelease<HostRelease>;
+  remote: PlacedRelease<RemoteRelease>;
 }
+
+/** The end of the sentence, and who must act. */
+function consequence(candidate: Candidate, culprit: Release, { host, remote }: Pair): string {
+  if (host.as === 'previous') return ' where that host stands in for a live one that is lost.';
+  if (remote.as === 'previous') return ' where it stands in for a live one that is lost.';
+  return `. ${advice(candidate, culprit, { host, remote })}`;
+}
+
+function advice(candidate: Candidate, culprit: Release, { host, remote }: Pair): string {
+  const { part } = remote.release;
+  const name = nameOf(culprit);
+  const isMajor = isOfOtherMajor(host.release, remote.release);
+  if (culprit.part !== 'host')
+    return `The ${part} team must build against what the host provides, or ${
+      isMajor
+        ? `promote ${name} together with a host that provides it.`
+        : 'wait until the host team has a host live that provides it.'
+    }`;
+  if (!isCandidate(candidate, culprit))
+    return `The host team should take ${name} back until the ${part} team has a release live that takes what it provides.`;
+  return isMajor
+    ? `Neither can go live first: the host team must promote ${name} together with a release of ${part} that takes what it provides.`
+    : `The host team must wait with ${name} until the ${part} team has a release live that takes what it provides.`;
+}
+
+/** Whether what the remote lacks is there in another major version: no release of it takes both. */
+const isOfOtherMajor = (
+  { shared: { provides } }: HostRelease,
+  { shared: { needs } }: RemoteRelease,
+): boolean =>
+  Object.entries(needs).some(([module, range]) => {
+    const provided = provides[module];
+    if (provided === undefined || satisfies(provided, range)) return false;
+    return minVersion(range)?.major !== major(provided);
+  });
