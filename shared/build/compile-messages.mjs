@@ -15,11 +15,10 @@ export const messageFiles = {
  *
  * @param {string} source the file's JSON
  * @returns {string} JSON
- * @throws {Error} which names the key of a text that can't be read
+ * @throws {Error} which names the key of a text that can't be read, or the line that is no JSON
  */
 export default function compileMessages(source) {
-  /** @type {Record<string, unknown>} */
-  const messages = JSON.parse(source);
+  const messages = parsed(source);
   return JSON.stringify(
     Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, compiled(key, text)])),
   );
@@ -31,8 +30,27 @@ function compiled(key, text) {
   try {
     return compile(text);
   } catch (error) {
-    throw new Error(
-      `The message "${key}" is no ICU message: ${error instanceof Error ? error.message : error}`,
-    );
+    throw told(`The message "${key}" is no ICU message: ${wordsOf(error)}`);
   }
 }
+
+/** @type {(source: string) => Record<string, unknown>} */
+function parsed(source) {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    const [, at] = /position (\d+)/.exec(wordsOf(error)) ?? [];
+    const line = at === undefined ? '' : ` in line ${source.slice(0, Number(at)).split('\n').length}`;
+    throw told(`The file is no JSON${line}: ${wordsOf(error)}`);
+  }
+}
+
+/** @type {(error: unknown) => string} */
+const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * The fault is in the file; a stack would only distract.
+ *
+ * @type {(words: string) => Error}
+ */
+const told = (words) => Object.assign(new Error(words), { hideStack: true });
