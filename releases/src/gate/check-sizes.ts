@@ -17,6 +17,8 @@ function files(release: Release, sizes: ReadonlyMap<string, number>): Finding[] 
   return servedFiles(release).flatMap((file) => {
     const bytes = release.files[file]?.bytes ?? 0;
     const packed = sizes.get(file) ?? bytes;
+    if (/\.(png|jpe?g|webp|avif|gif)$/.test(file))
+      return tooLarge(release, `the file ${file}`, { is: packed, limit: LIMITS.fileBr, remedy: SMALLER });
     return [
       ...tooLarge(release, `the file ${file}`, { is: bytes, limit: LIMITS.file, how: 'unpacked' }),
       ...tooLarge(release, `the file ${file}`, { is: packed, limit: LIMITS.fileBr, how: 'compressed' }),
@@ -42,12 +44,15 @@ function starts(release: Release, sizes: ReadonlyMap<string, number>): Finding[]
   );
 }
 
+const LESS = 'load less at first, or in smaller pieces.';
+const SMALLER = 'make it smaller: a picture in WebP, in the size in which it is shown.';
+
 function tooLarge(
   release: Release,
   what: string,
-  { is, limit, how }: { is: number; limit: number; how: string },
+  { is, limit, how, remedy = LESS }: { is: number; limit: number; how?: string; remedy?: string },
 ): Finding[] {
   if (is <= limit) return [];
-  const words = `${nameOf(release)} is too large for a slow phone: ${what} has ${kilobytes(is)} ${how}, and ${kilobytes(limit)} is the limit. The ${release.part} team must load less at first, or in smaller pieces.`;
+  const words = `${nameOf(release)} is too large for a slow phone: ${what} has ${kilobytes(is)}${how ? ` ${how}` : ''}, and ${kilobytes(limit)} is the limit. The ${release.part} team must ${remedy}`;
   return [{ level: 'refused', team: release.part, words }];
 }
