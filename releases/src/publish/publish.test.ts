@@ -258,12 +258,14 @@ describe('Publishing is refused, and stores nothing,', () => {
   });
 
   it('where a message file can’t be read, with the file and the place, and without a stack', async () => {
+    await writeFixture(root, {
+      'remote-news/src/teaser.tsx':
+        "import words from './messages/hi.json';\nexport default function Teaser() { return <p>{words.title}</p>; }",
+    });
+    const messages = join(root, 'remote-news/src/messages');
+    await mkdir(messages);
     const refusalWith = async (texts: string) => {
-      await writeFixture(root, {
-        'remote-news/src/teaser.tsx':
-          "import words from './messages/hi.json';\nexport default function Teaser() { return <p>{words.title}</p>; }",
-        'remote-news/src/messages/hi.json': texts,
-      });
+      await writeFile(join(messages, 'hi.json'), texts);
       return refusalOf('2.0.0');
     };
     const noJson = await refusalWith('{\n  "title": "समाचार",\n}');
@@ -272,7 +274,7 @@ describe('Publishing is refused, and stores nothing,', () => {
     expect(noJson).toMatch(/messages\/hi\.json[\s\S]*The file is no JSON in line 3: /);
     expect(noMessage).toMatch(/messages\/hi\.json[\s\S]*The message "title" is no ICU message: /);
     expect(noJson + noMessage).not.toContain('compile-messages.mjs:');
-    await rm(join(root, 'remote-news/src/messages'), { recursive: true });
+    await rm(messages, { recursive: true });
   });
 
   it('where a page of its own has a wrong type, with the compiler’s words', async () => {
