@@ -99,6 +99,33 @@ describe('release root', () => {
     expect(await fileStore(folder).list('roots/')).toEqual([]);
   });
 
+  it('says whose signature is missing, counts none of other keys, and none of before a change', async () => {
+    const by = ({ signingKey }: { signingKey: string }) =>
+      release(['root', 'sign', file], { ROOT_SIGNING_KEY: signingKey });
+    await release(['root', 'draft', file, '--deployment', promoter.publicKey]);
+
+    const wrong = await by(promoter);
+    expect([wrong.code, wrong.error]).toEqual([
+      0,
+      expect.stringContaining(`${promoter.publicKey} is no root key of this root`),
+    ]);
+    expect(await by(rootA)).toMatchObject({
+      out: expect.stringContaining(`Signed by ${promoter.publicKey}, ${rootA.publicKey}.`),
+      error: '',
+    });
+    const early = await release(['root', 'publish', file]);
+    expect(early.error).toContain(
+      `1 of the 2 keys of DEPLOYMENT_ROOT_KEYS that it needs. It is not used. These have not signed it as it is: ${rootB.publicKey}.`,
+    );
+
+    const changed = (await readFile(file, 'utf8')).replaceAll(promoter.publicKey, next.publicKey);
+    await writeFile(file, changed);
+    const { out, error } = await by(rootB);
+    expect(out).toContain(`Signed by ${rootB.publicKey}.`);
+    expect(error).toContain(`The file was changed after`);
+    expect(error).toContain(rootA.publicKey);
+  });
+
   it('drafts the next one as the last, but for what is named', async () => {
     await publishRoot(['--deployment', promoter.publicKey, '--threshold', '1'], rootA, rootB);
 

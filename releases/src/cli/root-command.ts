@@ -7,12 +7,13 @@ import { Refusal } from '../model/errors';
 import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
 import { foreignInDeployment, withAccepted } from '../registry/part-keys';
-import { readPublicKeys, readSigningKey } from '../signing/keys';
+import { publicKeyOf, readPublicKeys, readSigningKey } from '../signing/keys';
 import { deploymentQuorum } from '../signing/quorum';
 import { readSecret } from '../signing/read-secret';
-import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey } from '../signing/root';
+import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey, signersOf } from '../signing/root';
 import { withSignature } from '../signing/signature';
 import { say, store, storeAddress, storeToFill, warn } from './context';
+import { rootLines } from './root-lines';
 
 interface DraftOptions {
   root?: readonly string[];
@@ -97,7 +98,7 @@ async function draft(
   const drafted = parse(next, `the root for ${file}`);
   await write(file, drafted);
   say(false, drafted, [
-    ...lines(drafted),
+    ...rootLines(drafted),
     `Now "npm run release -- root sign ${file}" where each root key is.`,
   ]);
 }
@@ -106,9 +107,22 @@ async function sign(file: string): Promise<void> {
   const text = readSecret(process.env, 'ROOT_SIGNING_KEY');
   if (!text)
     throw new Refusal('Set ROOT_SIGNING_KEY: a root key, PEM or what "npm run release -- keys new" prints.');
-  const signed = withSignature(await read(file), readSigningKey(text, 'ROOT_SIGNING_KEY'), 'root');
+  const drafted = await read(file);
+  const key = readSigningKey(text, 'ROOT_SIGNING_KEY');
+  const signed = withSignature(drafted, key, 'root');
   await write(file, signed);
-  say(false, signed, [...lines(signed), `Signed by ${signed.signatures.length}.`]);
+  const signers = [...signersOf(signed)];
+  say(false, signed, [...rootLines(signed), `Signed by ${signers.join(', ')}.`]);
+  const own = publicKeyOf(key);
+  if (!signed.roles.root.keys.includes(own))
+    warn(
+      `${own} is no root key of this root: its signature counts only if it is one of the root before it, or of DEPLOYMENT_ROOT_KEYS for the first.`,
+    );
+  const changed = signed.signatures.map((one) => one.key).filter((one) => !signers.includes(one));
+  if (changed.length)
+    warn(
+      `The file was changed after ${changed.join(', ')} signed it: that counts no more. Sign it again there.`,
+    );
 }
 
 async function publish(file: string): Promise<void> {
@@ -125,7 +139,7 @@ async function publish(file: string): Promise<void> {
   const isThere = !(await to.create(rootKey(root.version), Buffer.from(JSON.stringify(root, null, 2))));
   if (isThere)
     throw new Refusal(`${rootKey(root.version)} is in the release store already. Draft the next one.`);
-  say(false, root, [`Published ${rootKey(root.version)}.`, ...lines(root)]);
+  say(false, root, [`Published ${rootKey(root.version)}.`, ...rootLines(root)]);
   warnUnlessEnough(root, live ?? null);
 }
 
@@ -149,7 +163,7 @@ async function show({ json }: { json?: boolean }): Promise<void> {
   anchors();
   const { root, trouble } = (await store().root?.()) ?? {};
   if (!root) throw new Refusal('No root is asked for here.');
-  say(json, root, lines(root));
+  say(json, root, rootLines(root));
   if (trouble) warn(trouble);
 }
 
@@ -160,20 +174,6 @@ async function trustedOrNone(): Promise<Root | null> {
   if ((await from.list('roots/')).length === 0) return null;
   return (await from.root?.())?.root ?? null;
 }
-
-const lines = ({ version, roles: { root, deployment, rollback, timestamp }, parts = {} }: Root): string[] => [
-  `Root ${version}`,
-  `  root         ${root.threshold} of ${root.keys.join(', ')}`,
-  `  deployments  ${deployment.threshold ? `${deployment.threshold} of ` : ''}${deployment.keys.join(', ')}`,
-  ...(rollback ? [`  rollbacks    ${rollback.keys.join(', ')}`] : []),
-  ...(timestamp.keys.length ? [`  timestamps   ${timestamp.keys.join(', ')}`] : []),
-  ...Object.entries(parts).flatMap(([part, { keys, accepted = {} }]) => [
-    `  ${part.padEnd(11)}  ${keys.join(', ')}`,
-    ...Object.entries(accepted).map(
-      ([version, digest]) => `    accepted without these keys: ${part}@${version} ${digest}`,
-    ),
-  ]),
-];
 
 const place = (file: string): string => resolve(process.env.INIT_CWD ?? '', file);
 

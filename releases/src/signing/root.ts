@@ -56,7 +56,7 @@ export type Root = z.infer<typeof Root>;
 export const rootKey = (version: number): string => `roots/${version}.json`;
 
 /** The keys with a valid signature, each once, however often it signed. */
-function signersOf({ signatures, ...rest }: Root): ReadonlySet<string> {
+export function signersOf({ signatures, ...rest }: Root): ReadonlySet<string> {
   const isGood = (signature: Root['signatures'][number]) =>
     isGenuine({ ...rest, signature } as Signable, 'root');
   return new Set(signatures.filter(isGood).map(({ key }) => key));
@@ -67,15 +67,22 @@ function signersOf({ signatures, ...rest }: Root): ReadonlySet<string> {
  * first.
  */
 export interface RootAuthority {
+  /** Names these keys, for messages. */
+  whose: string;
   version: number;
   keys: readonly string[];
   threshold: number;
 }
 
-export const authorityOf = ({ version, roles: { root } }: Root): RootAuthority => ({ version, ...root });
+export const authorityOf = ({ version, roles: { root } }: Root): RootAuthority => ({
+  whose: 'the root before it',
+  version,
+  ...root,
+});
 
 /** The authority of the setting, for the root with which trust begins. */
 export const anchorOf = (keys: readonly string[], { version }: Root): RootAuthority => ({
+  whose: 'DEPLOYMENT_ROOT_KEYS',
   version: version - 1,
   keys,
   threshold: keys.length,
@@ -90,14 +97,12 @@ export function refuseUnlessNext(root: Root, before: RootAuthority): void {
   if (root.version !== before.version + 1)
     throw new Refusal(`${name} does not follow: the next root has the version ${before.version + 1}.`);
   const signers = signersOf(root);
-  for (const [whose, { keys, threshold }] of [
-    ['the root before it', before],
-    ['its own root keys', root.roles.root],
-  ] as const) {
-    const count = keys.filter((key) => signers.has(key)).length;
+  for (const { whose, keys, threshold } of [before, { whose: 'its own root keys', ...root.roles.root }]) {
+    const missing = keys.filter((key) => !signers.has(key));
+    const count = keys.length - missing.length;
     if (count < threshold)
       throw new Refusal(
-        `${name} is signed by ${count} of the ${threshold} keys of ${whose} that it needs. It is not used.`,
+        `${name} is signed by ${count} of the ${threshold} keys of ${whose} that it needs. It is not used. These have not signed it as it is: ${missing.join(', ')}.`,
       );
   }
 }
