@@ -47,11 +47,25 @@ describe('A command with a key', () => {
 
     const tooEarly = await release(promotion, env);
     const [, digest = ''] =
-      /"npm run release -- promote <release> --begin-signing (\S+)"/.exec(tooEarly.error) ?? [];
+      /"npm run release -- promote host@1.0.0 --begin-signing (\S+)"/.exec(tooEarly.error) ?? [];
     const { code } = await release([...promotion, '--begin-signing', digest], env);
 
     expect([tooEarly.code, code]).toEqual([1, 0]);
     expect(tooEarly.error).toContain('Nobody signed deployment 1, which has host@1.0.0 catalog@1.0.0.');
+    expect((await readLive(fileStore(folder))).deployment?.signature?.key).toBe(publicKey);
+  });
+
+  it('begins to sign with the releases that are live, as the refusal says, and does so once', async () => {
+    const { signingKey, publicKey } = newKeyPair();
+    const env = { DEPLOYMENT_SIGNING_KEY: signingKey };
+    const { error } = await release(['rollback', 'catalog'], env);
+    const told = /"npm run release -- (promote [^"]+)"/.exec(error)?.[1]?.split(' ') ?? [];
+
+    const begun = await release([...told, '--force'], env);
+    const again = await release([...told, '--force'], env);
+
+    expect(begun).toMatchObject({ code: 0, out: expect.stringContaining('Deployment 2 is live.') });
+    expect(again.out).toBe('Nothing was changed: deployment 2 has host@1.0.0 so.\n');
     expect((await readLive(fileStore(folder))).deployment?.signature?.key).toBe(publicKey);
   });
 

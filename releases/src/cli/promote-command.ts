@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Candidate } from '../gate/candidate';
 import { listed, type Verdict, warnings } from '../gate/findings';
 import { gate, verdictsOn } from '../gate/gate';
+import { keysOf } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { partsOf } from '../model/parts';
 import { nameOf } from '../model/release';
@@ -64,7 +65,8 @@ async function runPromote(
   const canary = ramp?.[0] ?? asked;
   const wanted = await candidateOf(to, names, { canary, ramp });
   const { before, releases } = wanted;
-  if (before && isDeepStrictEqual(wanted.parts, partsOf(before))) {
+  const isBeginning = beginSigning !== undefined && before !== null && keysOf(before).length === 0;
+  if (before && !isBeginning && isDeepStrictEqual(wanted.parts, partsOf(before))) {
     const lines = [
       `Nothing was changed: deployment ${before.number} has ${listed(releases.map(nameOf))} so.`,
     ];

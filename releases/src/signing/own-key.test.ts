@@ -60,7 +60,7 @@ describe('A command that has the signing key alone', () => {
 
     const promoting = promote(command(), ['catalog@1.1.0'], WHO);
     await expect(promoting).rejects.toThrow(
-      `Nobody signed deployment 1, which has host@1.0.0 catalog@1.0.0. Where signing begins, and that is what you vouch for, "npm run release -- promote <release> --begin-signing ${await live()}" makes`,
+      `Nobody signed deployment 1, which has host@1.0.0 catalog@1.0.0. Where signing begins, and that is what you vouch for, "npm run release -- promote host@1.0.0 --begin-signing ${await live()}" makes`,
     );
     await promote(command({ beginSigning: await live() }), ['catalog@1.1.0'], WHO);
 
