@@ -26,13 +26,21 @@ export async function proposal(always: boolean | undefined): Promise<{ propose: 
   return { propose: always ? 'always' : 'where-needed' };
 }
 
+/** The command of the next signer, for whom the site is unsigned too. */
+export const signCommand = (words: string, beginSigning: string | undefined): string =>
+  `npm run release -- sign ${words}${beginSigning ? ` --begin-signing ${beginSigning}` : ''}`;
+
 /** Prints what is live now, or waits, for a person or a program. */
-export async function tell(deployment: Made, json: boolean | undefined): Promise<void> {
+export async function tell(
+  deployment: Made,
+  json: boolean | undefined,
+  beginSigning?: string,
+): Promise<void> {
   const { number, proposed } = deployment;
   if (proposed)
     return say(json, deploymentJson(deployment), [
       `Nothing is live yet: proposal ${number} is signed by ${proposed.signers.length} of ${proposed.needed} keys (${proposed.signers.map(asId).join(', ')}).`,
-      `Whoever has another one looks at it, and signs: npm run release -- sign ${number}`,
+      `Whoever has another one looks at it, and signs: ${signCommand(`${number}`, beginSigning)}`,
     ]);
   say(json, deploymentJson(deployment), [
     `Deployment ${deployment.number} is live.`,

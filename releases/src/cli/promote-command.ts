@@ -75,7 +75,7 @@ async function runPromote(
   warnOfWatch(await lately(to), releases);
   const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
   const author = { by: who(), why, forced: force, ...(await proposal(propose)) };
-  await tell(await promote(to, names, { ...author, canary, ramp, gate: check }), json);
+  await tell(await promote(to, names, { ...author, canary, ramp, gate: check }), json, beginSigning);
 }
 
 /** Checks a candidate and prints the gate's warnings, which don't stop it, on stderr. */

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { signProposal } from '../promote/sign';
 import { readDeployment } from '../registry/deployments';
 import { readProposal } from '../registry/proposals';
-import { asJson, deploymentNumber, tell } from './changes';
+import { asJson, deploymentNumber, signCommand, tell } from './changes';
 import { say, store, warn, who } from './context';
 import { proposalJson, proposalLines } from './proposal-lines';
 import { statusLines } from './status-lines';
@@ -29,17 +29,17 @@ export function addSign(program: Command): void {
 
 async function run(number: number, { digest, json, beginSigning }: Options): Promise<void> {
   const to = store({ beginSigning });
-  if (digest === undefined) return look(to, number, json);
+  if (digest === undefined) return look(to, number, { json, beginSigning });
   const made = await signProposal(to, number, { digest, by: who() });
   if (made.number !== number)
     warn(
       `Deployment ${made.from} came first, so proposal ${number} was made anew from it: whoever signed that signs ${made.number} too.`,
     );
-  await tell(made, json);
+  await tell(made, json, beginSigning);
 }
 
 /** Compared with the deployment it was made from: changes that were promoted meanwhile aren't part of it. */
-async function look(from: ObjectStore, number: number, json: boolean | undefined): Promise<void> {
+async function look(from: ObjectStore, number: number, { json, beginSigning }: Options): Promise<void> {
   const proposal = await readProposal(from, number);
   const { deployment, proposed } = proposal;
   const before = deployment.from === null ? null : await readDeployment(from, deployment.from);
@@ -47,6 +47,6 @@ async function look(from: ObjectStore, number: number, json: boolean | undefined
     ...proposalLines(proposal, before),
     'Live would be:',
     ...statusLines(deployment).slice(1),
-    `If that is right: npm run release -- sign ${number} --digest ${proposed.digest}`,
+    `If that is right: ${signCommand(`${number} --digest ${proposed.digest}`, beginSigning)}`,
   ]);
 }
