@@ -105,6 +105,25 @@ describe('Where the root asks for two keys', () => {
     expect((await release(['status'])).out).not.toContain('Proposal');
   });
 
+  it('whoever comes late is told that it went live, also when it was taken back since', async () => {
+    await ashaDoes('promote', 'catalog@1.1.0', '--force');
+    const { out } = await benDoes('sign', '3');
+    const [, digest = ''] = /--digest (\S+)/.exec(out) ?? [];
+    await benDoes('sign', '3', '--digest', digest);
+    const late = `Proposal 3 went live as deployment 3, signed by ${id(asha)}, ${id(ben)}.`;
+
+    for (const args of [
+      ['sign', '3'],
+      ['sign', '3', '--digest', digest],
+    ])
+      expect(await benDoes(...args)).toMatchObject({ code: 1, error: expect.stringContaining(late) });
+    await release(['rollback', 'catalog'], { DEPLOYMENT_SIGNING_KEY: server.signingKey });
+    const revived = await benDoes('sign', '3', '--digest', digest);
+
+    expect([revived.code, revived.error]).toEqual([1, expect.stringContaining(late)]);
+    expect((await release(['status'])).out).not.toContain('Proposal');
+  });
+
   it('a program reads the same as JSON', async () => {
     const made = JSON.parse((await ashaDoes('promote', 'catalog@1.1.0', '--force', '--json')).out);
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ObjectStore } from '../object-store/object-store';
 import { signProposal } from '../promote/sign';
 import { readDeployment } from '../registry/deployments';
-import { readProposal } from '../registry/proposals';
+import { readProposal, refuseFinished } from '../registry/proposals';
 import { asJson, deploymentNumber, signCommand, tell } from './changes';
 import { say, store, warn, who } from './context';
 import { proposalJson, proposalLines } from './proposal-lines';
@@ -41,6 +41,7 @@ async function run(number: number, { digest, json, beginSigning }: Options): Pro
 /** Compared with the deployment it was made from: changes that were promoted meanwhile aren't part of it. */
 async function look(from: ObjectStore, number: number, { json, beginSigning }: Options): Promise<void> {
   const proposal = await readProposal(from, number);
+  await refuseFinished(from, proposal);
   const { deployment, proposed } = proposal;
   const before = deployment.from === null ? null : await readDeployment(from, deployment.from);
   say(json, proposalJson(proposal), [

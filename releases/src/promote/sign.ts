@@ -6,7 +6,7 @@ import { entriesOf, partsOf, withPlace } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { type Made, makeLive, readDeployment } from '../registry/deployments';
-import { isFromLive, type Proposal, readProposal } from '../registry/proposals';
+import { isFromLive, type Proposal, readProposal, refuseFinished } from '../registry/proposals';
 import { proposalKey } from '../registry/proposed';
 import { readRelease } from '../registry/releases';
 import { digestOf } from '../signing/signature';
@@ -26,6 +26,7 @@ export async function signProposal(
   { digest, by }: { digest: string } & Pick<Author, 'by'>,
 ): Promise<Made> {
   const proposal = await readProposal(store, number);
+  await refuseFinished(store, proposal);
   if (proposal.proposed.digest !== digest)
     throw new Refusal(
       `Proposal ${number} is another one than the one that you looked at. It was not signed: look at it with "npm run release -- sign ${number}".`,

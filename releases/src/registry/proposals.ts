@@ -2,6 +2,7 @@ import { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import type { ObjectStore } from '../object-store/object-store';
+import { asId } from '../signing/quorum';
 import { digestAt, numbered, proposalNumbers, readLive } from './deployments';
 import { type Proposed, proposalKey, signingOf } from './proposed';
 
@@ -23,6 +24,17 @@ export async function readProposal(store: ObjectStore, number: number): Promise<
   const deployment = numbered(parseStored(Deployment, found.bytes, key), number);
   const proposed = await signingOf(store, JSON.parse(found.bytes.toString('utf8')));
   return { deployment, proposed, ...found };
+}
+
+/** Throws {@link Refusal} for a proposal that went live: whoever comes late has nothing to sign. */
+export async function refuseFinished(
+  store: ObjectStore,
+  { deployment: { number }, proposed: { signers, digest } }: Proposal,
+): Promise<void> {
+  if ((await digestAt(store, number)) !== digest) return;
+  throw new Refusal(
+    `Proposal ${number} went live as deployment ${number}, signed by ${signers.map(asId).join(', ')}. Nothing was changed, and no signature is missing. "npm run release -- status" says what is live now.`,
+  );
 }
 
 /** Only the newest are read: a folder that is flooded delays no command. */
