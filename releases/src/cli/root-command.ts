@@ -2,18 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { PartName } from '@food/contracts/part';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Deployment, keysOf } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
 import { foreignInDeployment, withAccepted } from '../registry/part-keys';
 import { publicKeyOf, readPublicKeys, readSigningKey } from '../signing/keys';
-import { deploymentQuorum } from '../signing/quorum';
 import { readSecret } from '../signing/read-secret';
 import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey, signersOf } from '../signing/root';
 import { withSignature } from '../signing/signature';
 import { say, store, storeAddress, storeToFill, warn } from './context';
 import { rootLines } from './root-lines';
+import { warnUnlessBelieved } from './warn-of-root';
 
 interface DraftOptions {
   root?: readonly string[];
@@ -140,23 +139,7 @@ async function publish(file: string): Promise<void> {
   if (isThere)
     throw new Refusal(`${rootKey(root.version)} is in the release store already. Draft the next one.`);
   say(false, root, [`Published ${rootKey(root.version)}.`, ...rootLines(root)]);
-  warnUnlessEnough(root, live ?? null);
-}
-
-function warnUnlessEnough({ roles }: Root, live: Deployment | null): void {
-  const { keys, threshold } = deploymentQuorum(roles);
-  const signers = live ? keysOf(live) : [];
-  const known = signers.filter((key) => keys.includes(key));
-  if (signers.length === 0 || known.length >= threshold) return;
-  const lacks = known.length
-    ? `by ${known.length} of the ${threshold} keys that this root asks for`
-    : `with ${signers.join(', ')}, which this root doesn't name`;
-  const believing = known.length
-    ? `--deployment-threshold ${known.length}`
-    : `--deployment ${[...keys, ...signers].join(',')}`;
-  warn(
-    `What is live is signed ${lacks}: servers keep what they have, one that starts anew serves nothing, and nothing can be promoted. A next root by "npm run release -- root draft <file> ${believing}" believes it again; promote under that one with the keys that stay, before a root names them alone.`,
-  );
+  await warnUnlessBelieved(to, { root, last, live: live ?? null });
 }
 
 async function show({ json }: { json?: boolean }): Promise<void> {

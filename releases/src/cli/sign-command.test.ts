@@ -124,6 +124,37 @@ describe('Where the root asks for two keys', () => {
     expect((await release(['status'])).out).not.toContain('Proposal');
   });
 
+  describe('after a key for that has taken a release back, a next root', () => {
+    beforeEach(async () => {
+      await ashaDoes('promote', 'catalog@1.1.0', '--force');
+      await benSigns(3);
+      await release(['rollback', 'catalog'], { DEPLOYMENT_SIGNING_KEY: server.signingKey });
+    });
+    const advised = (error: string) => /root draft <file> ([^"]+)"/.exec(error)?.[1]?.split(' ') ?? [];
+
+    it('is published without a warning where what was live before still counts', async () => {
+      expect(await root('--timestamp', newKeyPair().publicKey)).toMatchObject({ code: 0, error: '' });
+      expect(await release(['status'])).toMatchObject({ code: 0, error: '' });
+    });
+
+    it('which withdraws a signer names a root that believes it again, in which that key promotes nothing', async () => {
+      const { error } = await root('--deployment', `${asha.publicKey},${newKeyPair().publicKey}`);
+
+      expect(error).toContain('What is live was taken back from deployment 3, signed by 1 of the 2 keys');
+      expect(error).not.toContain(server.publicKey);
+      expect(await root(...advised(error))).toMatchObject({ code: 0, error: '' });
+      expect(await release(['status'])).toMatchObject({ code: 0, error: '' });
+    });
+
+    it('which withdraws that key names a root that keeps it for taking back alone', async () => {
+      const { error } = await root('--rollback', newKeyPair().publicKey);
+
+      expect(advised(error)[0]).toBe('--rollback');
+      expect(await root(...advised(error))).toMatchObject({ code: 0, error: '' });
+      expect(await release(['status'])).toMatchObject({ code: 0, error: '' });
+    });
+  });
+
   it('a program reads the same as JSON', async () => {
     const made = JSON.parse((await ashaDoes('promote', 'catalog@1.1.0', '--force', '--json')).out);
 

@@ -1,0 +1,53 @@
+import { type Deployment, keysOf } from '../model/deployment';
+import type { ObjectStore } from '../object-store/object-store';
+import { readDeployment } from '../registry/deployments';
+import { deploymentQuorum } from '../signing/quorum';
+import type { Root } from '../signing/root';
+import { warn } from './context';
+
+interface Change {
+  root: Root;
+  /** The root before it. */
+  last: Root | null;
+  live: Deployment | null;
+}
+
+/** Warns where what is live doesn't count under a root that was just published, and names the next root under which it does. */
+export async function warnUnlessBelieved(from: ObjectStore, { root, last, live }: Change): Promise<void> {
+  const takers = root.roles.rollback?.keys ?? [];
+  const { keys, threshold } = deploymentQuorum(root.roles);
+  const signed = await signedByPeople(
+    from,
+    live,
+    takers.filter((key) => !keys.includes(key)),
+  );
+  const signers = signed ? keysOf(signed) : [];
+  const known = signers.filter((key) => keys.includes(key));
+  if (signers.length === 0 || known.length >= threshold) return;
+  const lacks = known.length
+    ? `by ${known.length} of the ${threshold} keys that this root asks for`
+    : `with ${signers.join(', ')}, which this root doesn't name`;
+  // A key that only took back must not be advised as one that promotes.
+  const isTaker = signers.every((key) => last?.roles.rollback?.keys.includes(key));
+  const believing = known.length
+    ? `--deployment-threshold ${known.length}`
+    : isTaker
+      ? `--rollback ${[...takers, ...signers].join(',')}`
+      : `--deployment ${[...keys, ...signers].join(',')}`;
+  const what =
+    signed === live ? 'What is live is' : `What is live was taken back from deployment ${signed?.number},`;
+  warn(
+    `${what} signed ${lacks}: servers keep what they have, one that starts anew serves nothing, and nothing can be promoted. A next root by "npm run release -- root draft <file> ${believing}" believes it again; promote under that one with the keys that stay, before a root names them alone.`,
+  );
+}
+
+/** What a key takes back counts as long as the deployment does from which it was taken back. */
+async function signedByPeople(
+  from: ObjectStore,
+  live: Deployment | null,
+  takers: readonly string[],
+): Promise<Deployment | null> {
+  const isTaken = live !== null && keysOf(live).some((key) => takers.includes(key));
+  if (!isTaken || live.from === null) return live;
+  return signedByPeople(from, await readDeployment(from, live.from).catch(() => null), takers);
+}
