@@ -1,3 +1,4 @@
+import { Refusal } from '../model/errors';
 import type { ObjectStore } from '../object-store/object-store';
 import { promote } from '../promote/promote';
 import { dyingStore } from '../testing/dying-store';
@@ -84,6 +85,19 @@ describe.each(releaseStores())('In $name', ({ open }) => {
       if (!died && !after) break;
     }
     expect(killed).toBeGreaterThan(6);
+  });
+
+  it('promoting that makes it live and then finds no room for the numbered copy has succeeded, and the next one stores that', async () => {
+    await publish(store, '1.1.0');
+    const full: ObjectStore = { ...store, create: () => Promise.reject(new Refusal('its disk is full')) };
+
+    const made = await promote(full, ['catalog@1.1.0'], WHO);
+
+    expect((await readLive(store)).deployment).toEqual(made);
+    await expect(promote(full, ['catalog@1.0.0'], WHO)).rejects.toThrow('its disk is full');
+    expect((await readLive(store)).deployment).toEqual(made);
+    await promote(another(), ['catalog@1.0.0'], WHO);
+    expect(await store.get(`deployments/${made.number}.json`)).not.toBeNull();
   });
 
   it('of twenty who promote at once one wins, and every other one is told', async () => {

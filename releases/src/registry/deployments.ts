@@ -195,7 +195,8 @@ export async function makeLive(
       'Somebody else promoted at the same moment, and theirs is live. Look at "status", then promote again.',
     );
   }
-  await store.create(keyOf(number), bytes);
+  // It is live: a failure here must not look like one of the promotion. The next change stores it, or is refused (keepLive).
+  await store.create(keyOf(number), bytes).catch(() => undefined);
 }
 
 async function nextNumber(store: ObjectStore, after: number): Promise<number> {

@@ -13,13 +13,19 @@ export const WATCH = 'release watch';
 export function takenBack(deployments: readonly Deployment[], release: Release): Deployment | null {
   const found = deployments.find((deployment, at) => {
     const before = deployments[at + 1];
-    return deployment.by === WATCH && before && isShown(before, release) && !isShown(deployment, release);
+    return deployment.by === WATCH && before && judgedBad(before, deployment).includes(nameOf(release));
   });
   return found ?? null;
 }
 
-/** Whether some visitors get the release before anything fails. */
-const isShown = (deployment: Deployment, release: Release): boolean =>
-  entriesOf(deployment).some(([, { live, canary }]) =>
-    [live, canary?.release].some((shown) => shown && nameOf(shown) === nameOf(release)),
-  );
+/** What the watch's change took from visitors for its failures: not a canary that ends with the release below it. */
+function judgedBad(before: Deployment, after: Deployment): string[] {
+  const now = new Map(entriesOf(after));
+  return entriesOf(before).flatMap(([part, { live, canary }]) => {
+    const is = now.get(part);
+    const [was, beside, lives] = [live, canary?.release, is?.live].map((one) => one && nameOf(one));
+    if (lives === was) return beside && !is?.canary ? [beside] : [];
+    // A canary that is live for everybody took the last step of its ramp.
+    return was && lives !== beside ? [was] : [];
+  });
+}
