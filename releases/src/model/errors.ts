@@ -3,7 +3,7 @@ export class Refusal extends Error {
   override readonly name: string = 'Refusal';
 }
 
-/** The release store does not answer, or not as expected; trying again soon makes sense. */
+/** The release store can't be used: it does not answer, refuses this process, or is full. Once that is mended, the same call works. */
 export class StoreAway extends Refusal {}
 
 /** A file of a release is lost, or is not the one that was published. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Refusal } from '../model/errors';
+import { StoreAway } from '../model/errors';
 
 const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'its disk can only be read',
@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The system's error for a folder that can't be used, as a {@link Refusal} with the remedy; any other error as it is.
+ * The system's error for a folder that can't be used, as a {@link StoreAway} with the remedy; any other error as it is.
  *
  * @param what the folder, at the start of the sentence, e.g. `The release store /srv/releases`
  * @param mayWrite throws the system's error for a folder that can't be written
@@ -29,7 +29,7 @@ export function folderFailure(
   const real = neverMade && path ? whyNotMade(path, mayWrite) : code;
   const reason = REASONS[real] ?? (neverMade ? 'it can not be made there' : undefined);
   if (!reason) return error;
-  return new Refusal(`${what} can't be used: ${reason} (${real}). Mend that, or name another folder.`);
+  return new StoreAway(`${what} can't be used: ${reason} (${real}). Mend that, or name another folder.`);
 }
 
 /** Node reports ENOENT for a folder that it could not make with its parents, also if their disk is read-only. */

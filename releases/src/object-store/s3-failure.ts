@@ -33,7 +33,7 @@ export const isLate = (error: unknown): boolean => of(error).code === 'ABORT_ERR
 export function inWords(error: unknown, bucket: string, deed: string): Error {
   if (error instanceof Refusal) return error;
   const { name = '', code = '' } = of(error);
-  const say = (words: string) => new Refusal(words, { cause: error });
+  const say = (words: string) => new StoreAway(words, { cause: error });
   if (name === 'NoSuchBucket') return say(`There is no bucket ${bucket} (RELEASE_STORE).`);
   if (statusOf(error) === 403 || statusOf(error) === 401)
     return say(
@@ -43,9 +43,8 @@ export function inWords(error: unknown, bucket: string, deed: string): Error {
     return say('The release store needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
   if (/region/i.test(String(error))) return say('The release store needs a region: set AWS_REGION.');
   if (statusOf(error) === undefined || (statusOf(error) ?? 0) >= 500)
-    return new StoreAway(
+    return say(
       `The release store s3://${bucket} does not answer (${code || name || 'no connection'}), asked to ${deed}. Nothing was changed, or the change will be seen when it is asked again.`,
-      { cause: error },
     );
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,5 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { KeyMissing, OldTimestamp, Refusal, SignaturesMissing, UnusablePointer } from '../model/errors';
+import {
+  KeyMissing,
+  OldTimestamp,
+  Refusal,
+  SignaturesMissing,
+  StoreAway,
+  UnusablePointer,
+} from '../model/errors';
 import type { ObjectStore, StoredObject } from '../object-store/object-store';
 import { publicKeyOf } from './keys';
 import { type Quorum, unsigned } from './quorum';
@@ -117,7 +124,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
       else if (key === POINTER) await believe(deployment);
       else await check(key, deployment);
     } catch (error) {
-      const isUnusable = key === POINTER && error instanceof Refusal;
+      const isUnusable = key === POINTER && error instanceof Refusal && !(error instanceof StoreAway);
       throw isUnusable ? new UnusablePointer(error.message, found?.tag ?? null) : error;
     }
     return found;

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StoreAway } from '@food/releases/model/errors';
+import { StoreAway, UnusablePointer } from '@food/releases/model/errors';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { signPreview } from '@food/releases/preview/preview-link';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
@@ -41,6 +41,22 @@ async function server() {
   await source.live();
   return source;
 }
+
+describe('What can not be read is told as unread, and only what is not believed as refused', () => {
+  it.each([
+    ['does not answer', new StoreAway('The release store does not answer.'), false],
+    ['has another deployment than the one that was live', new UnusablePointer('It is not used.', null), true],
+  ])('where the store %s', async (_, error, isRefused) => {
+    const told: boolean[] = [];
+    const source = storeSource({ ...store, get: () => Promise.reject(error) }, NOBODY, log, (one) =>
+      told.push(one),
+    );
+
+    await source.live().catch(() => undefined);
+
+    expect(told).toEqual([isRefused]);
+  });
+});
 
 describe('While the release store is away', () => {
   it.each([

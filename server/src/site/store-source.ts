@@ -3,7 +3,7 @@ import type { HostParts } from '@food/releases/compose/compose';
 import { readHostParts } from '@food/releases/compose/host-parts';
 import { releaseBase } from '@food/releases/compose/release-base';
 import type { Deployment } from '@food/releases/model/deployment';
-import { Refusal } from '@food/releases/model/errors';
+import { Refusal, StoreAway } from '@food/releases/model/errors';
 import { goodBefore } from '@food/releases/model/parts';
 import type { HostRelease } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -64,7 +64,7 @@ export function storeSource(
       }
     } catch (error) {
       const words = error instanceof Refusal ? ` ${error.message}` : '';
-      onFailure(words !== '');
+      onFailure(error instanceof Refusal && !(error instanceof StoreAway));
       log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
       lastGood ??= await newest();
     } finally {
