@@ -27,9 +27,10 @@ export function addSign(program: Command): void {
     .action(run);
 }
 
-async function run(number: number, { digest, json, beginSigning }: Options): Promise<void> {
+async function run(number: number, options: Options): Promise<void> {
+  const { digest, json, beginSigning } = options;
   const to = store({ beginSigning });
-  if (digest === undefined) return look(to, number, { json, beginSigning });
+  if (digest === undefined) return look(to, number, options);
   const made = await signProposal(to, number, { digest, by: who() });
   if (made.number !== number)
     warn(
