@@ -1,4 +1,3 @@
-import './only-one';
 import '@food/ui/styles/tokens.css';
 import '@food/ui/styles/fonts.css';
 import '@food/ui/styles/base.css';
@@ -15,12 +14,17 @@ const PARTS = [
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-const elsewhere = previewAddress(window.location, tabStorage());
-if (elsewhere) window.location.replace(elsewhere);
-// HTML without the root element was cut off; the guard says so.
-else if (document.getElementById('root')) {
-  for (const run of PARTS) {
-    await run();
+// Not awaited at the top level: a bundler's code for that is half a kilobyte, before the first screen.
+void run();
+
+async function run(): Promise<void> {
+  await import(/* webpackMode: "eager" */ './only-one');
+  const elsewhere = previewAddress(window.location, tabStorage());
+  if (elsewhere) return window.location.replace(elsewhere);
+  // HTML without the root element was cut off; the guard says so.
+  if (!document.getElementById('root')) return;
+  for (const part of PARTS) {
+    await part();
     await nextTask();
   }
   const { start } = await import(/* webpackMode: "eager" */ './start');
