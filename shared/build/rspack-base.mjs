@@ -5,6 +5,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { messageFiles } from './compile-messages.mjs';
 import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
+import { axiosWithoutFetch, leanRouter } from './lean-libraries.mjs';
 import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf, shortName, sourceName } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { readRemoteManifest } from './remote-manifest.mjs';
@@ -121,11 +122,7 @@ export const hostConfig =
         // The federation runtime leaves out what only Node needs.
         ENV_TARGET: '"web"',
       }),
-      // axios uses XMLHttpRequest in every browser. Its fetch adapter would be 3.7 KB (brotli) of every first visit.
-      new rspack.NormalModuleReplacementPlugin(/^\.\/fetch\.js$/, (request) => {
-        if (/[\\/]axios[\\/]lib[\\/]adapters$/.test(request.context ?? ''))
-          request.request = 'data:text/javascript,export const getFetch = () => null;';
-      }),
+      axiosWithoutFetch(),
     );
     if (env.server) return asServerBuild(config, { part: 'host', entry: './src/server.tsx' });
     return config;
@@ -215,6 +212,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
         messageFiles,
+        ...(dev ? [] : [leanRouter]),
       ],
     },
     plugins: [
