@@ -12,7 +12,6 @@ const built = (base: string, chunks?: PlacedRemote['chunks']): PlacedRemote => (
   pages: [
     {
       path: '/deals',
-      preload: [],
       next: [],
       reloadSafe: false,
       js: [file('deals.js')],

@@ -663,6 +663,22 @@ describe('A page for a host that takes pages with only their own remotes', () =>
     },
   );
 
+  it('brings nothing of a page that only the composer reads', () => {
+    const pages = [buildPage('/coupons', { preload: ['/auth/coupons'], serverRender: true, offline: true })];
+    const { html } = page('/coupons', {
+      deployment: buildDeployment([buildRemote('checkout', { pages })], { host: host() }),
+    });
+    const { remotes } = JSON.parse(dataOf(html)).composition as PageComposition;
+
+    expect(Object.keys(remotes.checkout?.live.pages[0] ?? {}).sort()).toEqual([
+      'css',
+      'js',
+      'next',
+      'path',
+      'reloadSafe',
+    ]);
+  });
+
   it('brings the pages of all remotes, and says where the rest is', () => {
     const { routes, remotesAt, liveRemotesAt } = compositionAt('/home');
 

@@ -99,8 +99,8 @@ export function composedRemote(
     global: release.global,
     entry: release.entry,
     exposes: release.exposes,
-    // The page's HTML has already begun them.
-    pages: release.pages.map(({ firstCalls: _, ...page }) => page),
+    // What only the composer reads isn't sent.
+    pages: release.pages.map(({ firstCalls, preload, serverRender, offline, ...page }) => page),
     ...(release.chunks && { chunks: release.chunks }),
     ...(release.languages && { languages: release.languages }),
   });

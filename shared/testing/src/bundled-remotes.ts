@@ -17,7 +17,6 @@ export const remotesWith = (pages: Record<string, readonly string[]>): PageCompo
             path,
             js: [],
             css: [],
-            preload: [],
             next: [],
             reloadSafe: false,
           })),

@@ -14,8 +14,6 @@ export interface FileSet {
 export interface PageManifest extends FileSet {
   /** Route path, e.g. `/category/:categoryId`. */
   readonly path: string;
-  /** Open GET calls whose answers the page shows first; `:name` is taken from the path. */
-  readonly preload: readonly string[];
   /** Addresses that a visitor most likely opens next; prefetched while the line is idle. */
   readonly next: readonly string[];
   /** A reload loses nothing, so the page may say that a newer version of the site is live. */
