@@ -38,6 +38,18 @@ async function installed(name: string, folder: string): Promise<void> {
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/run.mjs', 'say.ts', ...args], { cwd: root });
 
+/** As a user to whom the repository doesn't belong: every change of a file is refused. */
+const NO_CHANGES = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+  const refuse = async () => { throw Object.assign(new Error('refused'), { code: 'EACCES' }); };
+  Object.assign(fs.promises, { mkdir: refuse, rename: refuse, utimes: refuse, writeFile: refuse });
+  syncBuiltinESMExports();`;
+const runReadOnly = () =>
+  promisify(execFile)(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(NO_CHANGES)}`, 'scripts/run.mjs', 'say.ts'],
+    { cwd: root },
+  );
+
 /** The programs that were compiled. */
 const compiled = async (): Promise<string[]> =>
   (await readdir(join(root, 'node_modules/.cache/programs'))).filter((name) => name.endsWith('.mjs'));
@@ -66,6 +78,13 @@ describe('A program of the repository', () => {
     await write(join('node_modules/.cache/programs', (await compiled())[0] ?? ''), "console.log('kept');");
 
     expect((await run()).stdout).toBe('kept\n');
+  });
+
+  it('runs for a user who may only read the repository, once it was compiled', async () => {
+    await write('say.ts', "console.log('Good evening');");
+    await run();
+
+    expect((await runReadOnly()).stdout).toBe('Good evening\n');
   });
 
   it.each<[what: string, change: () => Promise<void>]>([

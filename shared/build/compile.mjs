@@ -118,7 +118,7 @@ async function isAsItWas(madeOf) {
 }
 
 /**
- * Whether all files are still there. If so, their month begins again.
+ * Whether all files are still there. If so, their month begins again, unless they belong to another user.
  *
  * @param {string[]} files
  */
@@ -126,7 +126,7 @@ async function areUsed(files) {
   const now = new Date();
   return Promise.all(files.map((file) => utimes(file, now, now))).then(
     () => true,
-    () => false,
+    ({ code }) => code !== 'ENOENT',
   );
 }
 
