@@ -41,7 +41,7 @@ const test = faultyTest.extend<{ firstVisit: () => Promise<void> }>({
   },
 });
 
-const panel = (page: Page, name: string) => page.getByRole('status', { name });
+const panel = (page: Page, name: string) => page.getByRole('group', { name });
 /** Not the server-rendered page, which is there before the fault. */
 const place = (page: Page, { part }: Subject) => answering(page).locator(`[data-boundary="${part}"]`);
 const cartBar = (page: Page) => page.locator('#cart-bar');

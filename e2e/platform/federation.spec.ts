@@ -98,7 +98,7 @@ test('An invoice that could not be had after ordering comes on Try again, in the
   await page.evaluate((usr) => history.replaceState({ usr, key: 'success' }, '', '/success'), { orderId });
   await page.route(lost, (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  const panel = page.getByRole('status', { name: 'Invoice' });
+  const panel = page.getByRole('group', { name: 'Invoice' });
   await expect(panel).toContainText('Your order is placed');
   await page.unroute(lost);
 

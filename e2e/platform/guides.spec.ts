@@ -99,7 +99,7 @@ testInClone(
     await page.goto('/home');
     await page.route('**/releases/offers/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Offers' }).click();
-    await expect(page.getByRole('status', { name: 'Offers' })).toContainText(
+    await expect(page.getByRole('group', { name: 'Offers' })).toContainText(
       'Offers can’t be shown right now.',
     );
     expect(await workspace.changedOutside('remote-offers')).toEqual(['.github/CODEOWNERS', 'pnpm-lock.yaml']);

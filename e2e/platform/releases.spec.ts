@@ -61,7 +61,7 @@ test('The reference on the panel of a part that is down leads to the line of the
 
   await page.goto('/home');
 
-  const panel = page.getByRole('status', { name: 'Menu' });
+  const panel = page.getByRole('group', { name: 'Menu' });
   const reference = /Reference (\w{8})/.exec((await panel.textContent()) ?? '')?.[1] ?? '';
   const lines = () => own.process.said.split('\n').filter((line) => line.includes(`"trace":"${reference}`));
   await expect.poll(() => lines().length).toBe(1);

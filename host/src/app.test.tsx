@@ -66,7 +66,7 @@ describe('A page whose data is damaged', () => {
     window.history.replaceState(null, '', '/home');
     render(<App pages={[]} preview={null} whole={false} />);
 
-    expect(screen.getByRole('status', { name: 'This page' })).toHaveTextContent('Your cart is kept.');
+    expect(screen.getByRole('group', { name: 'This page' })).toHaveTextContent('Your cart is kept.');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     expect(screen.queryByText('There is nothing at this address.')).not.toBeInTheDocument();
   });

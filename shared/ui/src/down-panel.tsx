@@ -15,10 +15,11 @@ interface DownPanelProps {
   children?: ReactNode;
 }
 
-/** Shown in place of a part of the site while it is down. Names it, and has a button "Try again". */
+/** Shown in place of a part of the site while it is down. Names it, and has a button "Try again". The sentence is announced when it appears. */
 export function DownPanel({ part, sentence, onRetry, trace, children }: DownPanelProps) {
   return (
-    <section className={css.panel} role="status" aria-label={part}>
+    // biome-ignore lint/a11y/useSemanticElements: a sentence and a button aren't form fields.
+    <div className={css.panel} role="group" aria-label={part}>
       <svg
         className={css.lamp}
         viewBox="0 0 64 80"
@@ -31,10 +32,12 @@ export function DownPanel({ part, sentence, onRetry, trace, children }: DownPane
         <path className={css.smoke} d="M32 50c-4-4 4-6 0-11" />
       </svg>
       <p className={css.part}>{part}</p>
-      <p className={css.sentence}>{sentence}</p>
+      <p className={css.sentence} role="status">
+        {sentence}
+      </p>
       <TryAgain variant="primary" onClick={onRetry} />
       {children}
       {trace && <p className={css.reference}>{t('reference', { id: trace.slice(0, 8) })}</p>}
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { MemoryRouter } from '@food/platform/other-routers';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button';
@@ -21,8 +21,10 @@ it('a part that is down names itself, says what still works, and tries again on 
       onRetry={onRetry}
     />,
   );
-  expect(screen.getByRole('status', { name: 'Live tracking' })).toHaveTextContent(
-    'Your order is still on its way.',
+  const panel = screen.getByRole('group', { name: 'Live tracking' });
+  // Announced without the button's name.
+  expect(within(panel).getByRole('status')).toHaveTextContent(
+    /^The map is away. Your order is still on its way.$/,
   );
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
