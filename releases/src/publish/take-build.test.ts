@@ -168,6 +168,8 @@ describe('A build by the stock tools', () => {
     const folder = await folders.next();
     await writePart(folder, 'deals', { ...SOURCES, ...TRANSLATED });
     await buildByRspack(join(folder, 'remote-deals'));
+    // Left by a build before.
+    await writeFile(join(folder, 'remote-deals/dist/messages-hi.1a2b3c4d.js'), '');
     const to = fileStore(await folders.next());
 
     const release = await publish(to, { root: folder, part: 'deals', from: 'dist' });

@@ -96,7 +96,7 @@ export function describeBuild(
       return { ...page, js: js.map(ref), css: ofChunk([...routes.css.sync, ...routes.css.async]).map(ref) };
     }),
     shared: { needs: needsOf(shared, refuse) },
-    ...wordFilesIn([...built.keys()], ref),
+    ...wordFilesIn(exposed, ref),
   };
   const chunks = unpinnedChunks(built, { shared, exposes: exposed }, described);
   return { ...described, ...(chunks && { chunks: chunks.map(ref) }) };
@@ -104,12 +104,13 @@ export function describeBuild(
 
 /** By language, the files of the chunks with its texts, which are named as in every remote. */
 function wordFilesIn(
-  files: readonly string[],
+  exposed: FederationBuild['exposes'],
   ref: (file: string) => RemoteRelease['entry'],
 ): Pick<RemoteRelease, 'languages'> {
+  const files = [...new Set(exposed.flatMap(({ assets: { js } }) => [...js.sync, ...js.async]))];
   const languages: RemoteRelease['languages'] = {};
   for (const language of LANGUAGES) {
-    const js = files.filter((file) => file.endsWith('.js') && isOfChunk(file, messagesChunk(language)));
+    const js = files.filter((file) => isOfChunk(file, messagesChunk(language)));
     if (js.length > 0) languages[language] = { js: js.map(ref), css: [] };
   }
   return Object.keys(languages).length > 0 ? { languages } : {};
