@@ -82,6 +82,16 @@ describe('Shared modules', () => {
     ]);
   });
 
+  it('that are asked for in what is no range of versions are refused like others', async () => {
+    await putLive(store, host('1.0.0', { react: '19.3.1' }));
+
+    const findings = checkShared(await candidate(store, catalog('1.1.0', { react: 'latest' })));
+
+    expect(told(findings)).toEqual([
+      expect.stringContaining('catalog@1.1.0 needs from host@1.0.0: react latest (the host has 19.3.1).'),
+    ]);
+  });
+
   it('of another major version go live together with the host, which is told to whoever asks for one of them', async () => {
     await putLive(store, host('1.0.0', { [CART]: '1.4.0' }), catalog('1.0.0', { [CART]: '^1.4.0' }));
 

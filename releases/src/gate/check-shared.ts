@@ -1,4 +1,4 @@
-import { major, minVersion, satisfies } from 'semver';
+import { major, minVersion, satisfies, validRange } from 'semver';
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
 import {
   type Candidate,
@@ -85,6 +85,6 @@ const isOfOtherMajor = (
 ): boolean =>
   Object.entries(needs).some(([module, range]) => {
     const provided = provides[module];
-    if (provided === undefined || satisfies(provided, range)) return false;
+    if (provided === undefined || !validRange(range) || satisfies(provided, range)) return false;
     return minVersion(range)?.major !== major(provided);
   });
