@@ -60,10 +60,9 @@ const SOURCES = remoteSources(
 
 /** The same remote with texts in three languages, and source maps. */
 const TRANSLATED = {
-  'rspack.config.mjs': config(false).replace(
-    "mode: 'production',",
-    "mode: 'production', devtool: 'source-map',",
-  ),
+  'rspack.config.mjs': config(false)
+    .replace("mode: 'production',", "mode: 'production', devtool: 'source-map',")
+    .replace('uniqueName: name', "uniqueName: '@acme/' + name"),
   'remote.json': JSON.stringify({ ...JSON.parse(SOURCES['remote.json'] ?? ''), displayName: 'Deals' }),
   'src/deals.tsx': `const words = { hi: () => import(/* webpackChunkName: "messages-hi" */ './messages/hi.json'), te: () => import(/* webpackChunkName: "messages-te" */ './messages/te.json') };
     export default function DealsPage() { console.log('a line to find'); return words.hi() && words.te() && null; }`,

@@ -7,8 +7,8 @@ import { readReleaseFile } from './release-contents';
 /** The file of a release that leads from its scripts back to their sources; a browser never gets it. */
 export const MAPS_FILE = 'scripts.map';
 
-/** What the bundlers of other tools write before a source's path. */
-const BUNDLERS_NAME = /^webpack:\/\/[^/]*\/(\.\/)?/;
+/** What the bundlers of other tools write before a source's path: a package's name, which may have a scope. */
+const BUNDLERS_NAME = /^webpack:\/\/(@[^/]*\/)?[^/]*\/(\.\/)?/;
 
 /** What is kept of a map; the sources themselves are in the repository, at the release's revision. */
 const Kept = z.object({
