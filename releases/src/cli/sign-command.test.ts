@@ -74,6 +74,16 @@ describe('A site that begins to ask for two keys', () => {
   });
 });
 
+it('A root that withdraws a key which may promote and take back names one under which its promotion counts again', async () => {
+  await root('--rollback', asha.publicKey);
+
+  const { error } = await root('--deployment', ben.publicKey, '--rollback', server.publicKey);
+
+  const advised = /root draft <file> ([^"]+)"/.exec(error)?.[1]?.split(' ') ?? [];
+  expect(await root(...advised)).toMatchObject({ code: 0, error: '' });
+  expect(await release(['status'])).toMatchObject({ code: 0, error: '' });
+});
+
 describe('Where the root asks for two keys', () => {
   beforeEach(async () => {
     await ashaDoes('rollback', '--to', '1', '--propose');

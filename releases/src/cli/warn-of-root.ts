@@ -28,7 +28,8 @@ export async function warnUnlessBelieved(from: ObjectStore, { root, last, live }
     ? `by ${known.length} of the ${threshold} keys that this root asks for`
     : `with ${signers.join(', ')}, which this root doesn't name`;
   // A key that only took back must not be advised as one that promotes.
-  const isTaker = signers.every((key) => last?.roles.rollback?.keys.includes(key));
+  const { deployment: promoters, rollback } = last?.roles ?? {};
+  const isTaker = signers.every((key) => rollback?.keys.includes(key) && !promoters?.keys.includes(key));
   const believing = known.length
     ? `--deployment-threshold ${known.length}`
     : isTaker
