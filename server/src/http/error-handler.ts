@@ -12,6 +12,7 @@ const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
   400: UNREADABLE,
   404: NOWHERE,
   406: UNREADABLE,
+  408: { code: 'TOO_SLOW', message: 'That took too long. Please try again.' },
   413: { code: 'TOO_LARGE', message: 'That is too large.' },
   414: { code: 'TOO_LARGE', message: 'That address is too long.' },
   415: { code: 'UNSUPPORTED', message: 'That kind of content is not accepted here.' },

@@ -66,6 +66,9 @@ describe('a server on the network', () => {
       server.emit('clientError', late, socket);
     });
 
-    expect(await send('')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    const answer = await send('');
+
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(answer).toContain('"message":"That took too long. Please try again."');
   });
 });
