@@ -53,11 +53,14 @@ describe('A release', () => {
     ]);
   });
 
-  it('is refused once for a picture that is too large, with what makes one smaller', async () => {
-    const findings = await check(sized(catalog, { 'pictures/dish.png': 500 * KB }));
+  it.each([
+    ['picture', 'pictures/dish.png', 'a picture in WebP, in the size in which it is shown'],
+    ['font', 'fonts/spice.woff2', 'a font with only the characters that it shows'],
+  ])('is refused once for a %s that is too large, with what makes one smaller', async (_, file, remedy) => {
+    const findings = await check(sized(catalog, { [file]: 500 * KB }));
 
     expect(told(findings)).toEqual([
-      'refused catalog: catalog@1.1.0 is too large for a slow phone: the file pictures/dish.png has 500 KB, and 150 KB is the limit. The catalog team must make it smaller: a picture in WebP, in the size in which it is shown.',
+      `refused catalog: catalog@1.1.0 is too large for a slow phone: the file ${file} has 500 KB, and 150 KB is the limit. The catalog team must make it smaller: ${remedy}.`,
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { nameOf, type Release } from '../model/release';
 import { firstFiles, kilobytes, packedSizes, servedFiles, sumOf } from '../registry/release-sizes';
 import type { Candidate } from './candidate';
@@ -17,8 +18,13 @@ function files(release: Release, sizes: ReadonlyMap<string, number>): Finding[] 
   return servedFiles(release).flatMap((file) => {
     const bytes = release.files[file]?.bytes ?? 0;
     const packed = sizes.get(file) ?? bytes;
-    if (/\.(png|jpe?g|webp|avif|gif)$/.test(file))
-      return tooLarge(release, `the file ${file}`, { is: packed, limit: LIMITS.fileBr, remedy: SMALLER });
+    const smaller = SMALLER[extname(file)];
+    if (smaller)
+      return tooLarge(release, `the file ${file}`, {
+        is: packed,
+        limit: LIMITS.fileBr,
+        remedy: `make it smaller: ${smaller}.`,
+      });
     return [
       ...tooLarge(release, `the file ${file}`, { is: bytes, limit: LIMITS.file, how: 'unpacked' }),
       ...tooLarge(release, `the file ${file}`, { is: packed, limit: LIMITS.fileBr, how: 'compressed' }),
@@ -45,7 +51,13 @@ function starts(release: Release, sizes: ReadonlyMap<string, number>): Finding[]
 }
 
 const LESS = 'load less at first, or in smaller pieces.';
-const SMALLER = 'make it smaller: a picture in WebP, in the size in which it is shown.';
+const PICTURE = 'a picture in WebP, in the size in which it is shown';
+/** For files that compression makes no smaller. */
+const SMALLER: Readonly<Record<string, string>> = {
+  '.png': PICTURE,
+  '.webp': PICTURE,
+  '.woff2': 'a font with only the characters that it shows',
+};
 
 function tooLarge(
   release: Release,
