@@ -46,7 +46,7 @@ function serve({ settings = {}, coupons = [buildCoupon()], addresses = [buildAdd
   wire.onGet('/auth/settings').reply(200, buildSettings(settings));
   wire.onGet('/auth/coupons').reply(200, coupons);
   wire.onGet('/auth/address').reply(200, addresses);
-  wire.onGet(/^\/auth\/category\/\w+\/items$/).reply(200, [chai, lassi]);
+  wire.onGet(/^\/auth\/category\/\w+\/items$/).reply(200, [biryani, naan, chai, lassi]);
 }
 const open = (route: string, signedIn = true) =>
   renderRemote(routes, { route, ...(signedIn && { user: buildUser() }) });
@@ -87,6 +87,15 @@ describe.each(['hi', 'te'] as const)('In %s', (language) => {
     await button(t('choice.applyAndSave', { code: 'VERANDAH50', amount: '₹50.00' }));
     await button(t('explore.addDish', { dish: 'Masala Chai' }));
     await screen.findByText(t('cart.removeSoldOutOrWait', { count: 1, dishes: 'Hyderabadi Biryani' }));
+
+    expect(english()).toEqual([]);
+  });
+
+  it('the cart has none with a dish that has left the menu', async () => {
+    serve();
+    fill(biryani, buildMenuItem({ ...chai, item_code: 'OLD-001' }));
+    open('/cart');
+    await screen.findByText(t('cart.removeOffMenu', { count: 1, dishes: 'Masala Chai' }));
 
     expect(english()).toEqual([]);
   });

@@ -20,14 +20,22 @@ export const CLOSED: Answers = { 'GET /auth/settings': { body: HOURS_OF_TOMORROW
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 /** Every other dish, the first of the cart among them. */
 const MARKED = DISHES.map((dish, at) => (at % 2 ? dish : { ...dish, sold_out_until: TOMORROW }));
+const BIRYANIS = `GET /auth/category/${DISHES[0]?.category_id}/items`;
 export const SOLD_OUT: Answers = {
   'GET /auth/category/menu/items': { body: MARKED },
-  [`GET /auth/category/${DISHES[0]?.category_id}/items`]: { body: MARKED },
+  [BIRYANIS]: { body: MARKED },
   'GET /auth/settings': {
     body: buildSettings({
       sold_out: DISHES.slice(0, 1).map(({ id, item_code }) => ({ id, item_code, sold_out_until: TOMORROW })),
     }),
   },
+};
+
+/** The first dish of the cart has left the menu. */
+const LEFT = DISHES.slice(1, 3);
+export const OFF_MENU: Answers = {
+  'GET /auth/category/menu/items': { body: LEFT },
+  [BIRYANIS]: { body: LEFT },
 };
 
 export const CART: CartLine[] = DISHES.slice(0, 2).map((dish, at) => ({ ...dish, quantity: 2 - at }));

@@ -13,8 +13,8 @@ import type { OrderBody } from './order-body';
 
 export const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 
-/** How often to ask again while a dish has sold out: a customer who waits in the cart should notice soon that it is back. */
-const SOLD_OUT_MS = 30_000;
+/** How often to ask again while a dish can't be ordered: a customer who waits in the cart should notice soon that it is back. */
+export const ASK_AGAIN_MS = 30_000;
 
 /** The part of the site's settings that a cart needs. */
 type CartSettings = Pick<Settings, 'delivery_charge' | 'taxes'> &
@@ -29,7 +29,7 @@ export const useSettings = () =>
     queryKey: [SETTINGS],
     queryFn: () => logged('Reading the charges', call<typeof getSettings>('GET', { path: SETTINGS })),
     select: readSettings,
-    refetchInterval: ({ state }) => readSoldOut(state.data).length > 0 && SOLD_OUT_MS,
+    refetchInterval: ({ state }) => readSoldOut(state.data).length > 0 && ASK_AGAIN_MS,
   });
 
 export function readSettings(answer: unknown): CartSettings {

@@ -22,6 +22,8 @@ interface CartItemProps {
   note: string;
   /** The dish isn't available on the day of the order: it can only be removed. */
   soldOut: boolean;
+  /** The dish is no longer on the menu: the same. */
+  offMenu: boolean;
   /** It was just put back: its name gets the focus. */
   isBack: boolean;
   onNote(text: string): void;
@@ -32,7 +34,7 @@ interface CartItemProps {
 
 /** One dish of the cart: its quantity, its price, and its note to the kitchen. */
 export function CartItem(props: CartItemProps) {
-  const { line, note, soldOut, isBack, onNote, onIncrement, onDecrement, onRemove } = props;
+  const { line, note, soldOut, offMenu, isBack, onNote, onIncrement, onDecrement, onRemove } = props;
   const name = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isBack) name.current?.focus({ preventScroll: true });
@@ -56,8 +58,8 @@ export function CartItem(props: CartItemProps) {
         </p>
       </div>
       <div className={css.hands}>
-        {soldOut ? (
-          <Badge tone="bad">{t('cart.soldOut')}</Badge>
+        {soldOut || offMenu ? (
+          <Badge tone="bad">{offMenu ? t('cart.offMenu') : t('cart.soldOut')}</Badge>
         ) : (
           <Stepper
             name={line.name}

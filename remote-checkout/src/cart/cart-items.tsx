@@ -14,6 +14,7 @@ import { type Removal, RemovedLineWords } from './removed-line';
 interface CartItemsProps {
   lines: readonly CartLine[];
   soldOut: readonly CartLine[];
+  offMenu: readonly CartLine[];
   removal: Removal;
 }
 
@@ -21,7 +22,7 @@ interface CartItemsProps {
  * The dishes in the cart, and the notes for the kitchen. When one is removed that is announced, and the focus goes to the name of
  * the next one, or of the one before: on a button, a second press or tap at the same place would change that dish too.
  */
-export function CartItems({ lines, soldOut, removal }: CartItemsProps) {
+export function CartItems({ lines, soldOut, offMenu, removal }: CartItemsProps) {
   const list = useRef<HTMLUListElement>(null);
   const { removed, backId, take } = removal;
   const notes = useCart((cart) => cart.notes);
@@ -50,6 +51,7 @@ export function CartItems({ lines, soldOut, removal }: CartItemsProps) {
               line={line}
               note={notes.dishes[line.id] ?? ''}
               soldOut={soldOut.includes(line)}
+              offMenu={offMenu.includes(line)}
               isBack={line.id === backId}
               onNote={(text) => noteDish(line.id, text)}
               onIncrement={() => increment(line.id)}

@@ -490,7 +490,7 @@ describe('Explore More', () => {
   });
 
   it('says what was added, and the focus is on the next one, on the one before, and at last on the words', async () => {
-    serve({ more: [naan, kulfi] });
+    serve({ more: [biryani, naan, kulfi] });
     fill(biryani);
     const { user } = openCart();
     const add = (dish: string) => user.click(screen.getByRole('button', { name: `Add ${dish}` }));

@@ -53,7 +53,7 @@ describe('The second tap of two', () => {
   );
 
   it('adds no other dish of Explore More', async () => {
-    open([biryani], { more: [kulfi, raita] });
+    open([biryani], { more: [biryani, kulfi, raita] });
     await ready('Add Kulfi');
 
     tap('Add Kulfi');

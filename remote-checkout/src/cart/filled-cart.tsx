@@ -11,6 +11,7 @@ import { CartItems } from './cart-items';
 import { AddressRow, CouponRow } from './choice-rows';
 import { ExploreMore } from './explore-more';
 import css from './filled-cart.module.css';
+import { offTheMenuWords, useOffTheMenu } from './off-the-menu';
 import { PayBar } from './pay-bar';
 import { Receipt } from './receipt';
 import type { Removal } from './removed-line';
@@ -29,8 +30,12 @@ export function FilledCart({ ordering, removal }: { ordering: Ordering; removal:
   const coupon = useChoices((choices) => choices.coupon);
   const { data: settings, isFetching, refetch } = useSettings();
   const named = useNamedLines(lines);
-  const soldOut = useSoldOutLines(named, settings?.sold_out);
-  const words = [...useCheckedChoices(), ...soldOutWords(soldOut, settings)];
+  const offMenu = useOffTheMenu(named);
+  const soldOut = useSoldOutLines(
+    named.filter((line) => !offMenu.includes(line)),
+    settings?.sold_out,
+  );
+  const words = [...useCheckedChoices(), ...offTheMenuWords(offMenu), ...soldOutWords(soldOut, settings)];
   const totals = settings ? cartTotals({ lines, coupon, settings }) : null;
   const sending = ordering.step === 'sending';
   return (
@@ -43,7 +48,7 @@ export function FilledCart({ ordering, removal }: { ordering: Ordering; removal:
       {/* While an order is under way, its content can’t be changed. */}
       <div className={css.columns}>
         <div className={css.items} inert={sending}>
-          <CartItems lines={named} soldOut={soldOut} removal={removal} />
+          <CartItems lines={named} soldOut={soldOut} offMenu={offMenu} removal={removal} />
         </div>
         <div className={css.side}>
           <div className={css.choices} inert={sending}>
@@ -58,7 +63,13 @@ export function FilledCart({ ordering, removal }: { ordering: Ordering; removal:
             failed={!settings && !isFetching}
             onRetry={() => refetch()}
           />
-          <PayBar lines={lines} totals={totals} soldOut={soldOut.length > 0} ordering={ordering} />
+          <PayBar
+            lines={lines}
+            totals={totals}
+            soldOut={soldOut.length > 0}
+            offMenu={offMenu.length > 0}
+            ordering={ordering}
+          />
         </div>
         <div className={css.more} inert={sending}>
           <ExploreMore lines={lines} />

@@ -23,6 +23,8 @@ interface PayBarProps {
   totals: Totals | null;
   /** A dish in it has sold out: then nothing can be ordered either. */
   soldOut: boolean;
+  /** A dish in it is no longer on the menu: the same. */
+  offMenu: boolean;
   ordering: Ordering;
 }
 
@@ -37,10 +39,15 @@ export function PayBar(props: PayBarProps) {
     <div className={css.bar} ref={bar} tabIndex={-1}>
       {userId === null ? <LoginToPay /> : <PlaceOrder userId={userId} {...props} />}
       <p className={css.how} id={HOW}>
-        {props.soldOut ? t('pay.soldOut') : t('pay.onDelivery')}
+        {howToPay(props)}
       </p>
     </div>
   );
+}
+
+function howToPay({ soldOut, offMenu }: PayBarProps): string {
+  const reasons = [offMenu && t('pay.offMenu'), soldOut && t('pay.soldOut')].filter(Boolean);
+  return reasons.join(' ') || t('pay.onDelivery');
 }
 
 /** For a visitor: the login (rule: order-needs-a-customer). */
@@ -54,12 +61,13 @@ function LoginToPay() {
   );
 }
 
-function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & { userId: string }) {
+function PlaceOrder({ userId, lines, totals, soldOut, offMenu, ordering }: PayBarProps & { userId: string }) {
   const address = useChoices((choices) => choices.address);
   const coupon = useChoices((choices) => choices.coupon);
   const notes = useCart((cart) => cart.notes);
   const deliverAt = useChoices((choices) => choices.deliverAt);
   const body = totals && address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
+  const held = soldOut || offMenu;
   function press(event: FormEvent) {
     event.preventDefault();
     if (!body) return notify(t('pay.noAddress'));
@@ -75,8 +83,8 @@ function PlaceOrder({ userId, lines, totals, soldOut, ordering }: PayBarProps & 
         block
         disabled={!totals}
         busy={ordering.step === 'sending'}
-        aria-disabled={soldOut}
-        aria-describedby={soldOut ? HOW : undefined}
+        aria-disabled={held}
+        aria-describedby={held ? HOW : undefined}
       >
         {totals ? t('pay.placeAt', { total: formatRupees(totals.total) }) : t('pay.place')}
       </Button>

@@ -130,7 +130,7 @@ describe('A dish in the cart that has sold out', () => {
 
 it('A suggestion that has sold out stays and can’t be added', async () => {
   const chai = buildMenuItem({ id: 103, name: 'Masala Chai', sold_out_until: inDays(1) });
-  const { user } = openCart([], { more: [chai] });
+  const { user } = openCart([], { more: [biryani, naan, chai] });
 
   const button = await screen.findByRole('button', { name: 'Sold out today: Masala Chai' });
   await user.click(button);

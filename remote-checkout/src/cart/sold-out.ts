@@ -15,7 +15,12 @@ export function useSoldOutLines(lines: readonly CartLine[], dishes: readonly Sol
 /** The sentence on how to continue without sold-out dishes; empty if there are none. */
 export function soldOutWords(lines: readonly CartLine[], opening: Opening | undefined): string[] {
   if (lines.length === 0) return [];
+  const key = opening && hasHours(opening) ? 'cart.removeSoldOutOrWait' : 'cart.removeSoldOut';
+  return [t(key, dishNames(lines))];
+}
+
+/** The dishes of lines, for a sentence that names them. */
+export function dishNames(lines: readonly CartLine[]) {
   const list = new Intl.ListFormat(locale(), { type: 'conjunction' });
-  const dishes = { count: lines.length, dishes: list.format(lines.map(({ name }) => name)) };
-  return [t(opening && hasHours(opening) ? 'cart.removeSoldOutOrWait' : 'cart.removeSoldOut', dishes)];
+  return { count: lines.length, dishes: list.format(lines.map(({ name }) => name)) };
 }

@@ -12,6 +12,7 @@ import { COUPONS } from '../coupons/coupons-api';
 import { t } from '../messages';
 import { waitWithAttempt } from './attempt-key';
 import { isUnanswered, placeOrder, SETTINGS } from './cart-api';
+import { compareWithMenu, isOffTheMenu } from './off-the-menu';
 import type { OrderBody } from './order-body';
 import { atQuote, isOf, type PriceChange, quoteIn, withPricesOf } from './price-change';
 import { isOnline } from './use-online';
@@ -74,6 +75,7 @@ export function usePlaceOrder(): Ordering {
     }
     // After any failure the screen may be out of date: an expired coupon, an address deleted elsewhere.
     for (const path of [SETTINGS, COUPONS, ADDRESSES]) client.invalidateQueries({ queryKey: [path] });
+    if (isOffTheMenu(error)) void compareWithMenu(client);
     if (!isSignedOut(error)) notify(messageOf(error, t('pay.failed')));
   }
 

@@ -1,7 +1,7 @@
 import { buildAddress, buildCoupon, buildUpiRequest } from '@food/testing/builders';
 import { DISHES, ORDER } from '../answers';
 import { inLanguage } from '../menu-words';
-import { asCustomer, CART, CLOSED, EMPTY, FAILS, ready, SOLD_OUT, say, WAITS } from '../scenes';
+import { asCustomer, CART, CLOSED, EMPTY, FAILS, OFF_MENU, ready, SOLD_OUT, say, WAITS } from '../scenes';
 import type { Answer, Screens } from '../screen-story';
 
 const NOTES = {
@@ -30,6 +30,7 @@ export const CHECKOUT: Screens = {
     'ready to pay': asCustomer('/cart', { cart: CART, coupon: buildCoupon(), address: buildAddress() }),
     'while it is closed': asCustomer('/cart', { cart: CART, address: buildAddress(), answers: CLOSED }),
     'a dish sold out': asCustomer('/cart', { cart: CART, address: buildAddress(), answers: SOLD_OUT }),
+    'a dish off the menu': asCustomer('/cart', { cart: CART, address: buildAddress(), answers: OFF_MENU }),
     'with notes': ready({ kept: NOTES }),
     'a note being written': ready({
       presses: [say('checkout', 'note.dish.addTo', { dish: inLanguage(DISHES[0]?.name ?? '') })],

@@ -12,6 +12,7 @@ const ANSWERS = 'food-answers';
 const MOST = { [PAGES]: 20, [FILES]: 250, [ANSWERS]: 50 };
 const OLDEST_MS = 7 * 24 * 60 * 60_000;
 
+/** The cart tells a copy of the menu by it (remote-checkout/src/cart/off-the-menu.ts). */
 const KEPT_AT = 'x-kept-at';
 const DEPLOYMENT = 'x-deployment';
 const LANGUAGE_HEADER = 'x-language';
