@@ -113,6 +113,21 @@ describe('Feedback', () => {
     expect(JSON.stringify(localStorage)).not.toContain('chutney');
   });
 
+  it('that was begun after a session ended stays in place of what that session left', async () => {
+    wire.onGet('/auth/me').reply(401, {});
+    const left = open();
+    await left.user.type(await screen.findByLabelText('Comments'), 'More chutney');
+    await act(() => api.get('/auth/me').catch(() => undefined));
+    left.unmount();
+    const visitor = renderRemote(routes, { route: '/feedback' });
+    await visitor.user.type(await screen.findByLabelText('Comments'), 'Less salt');
+    visitor.unmount();
+
+    open();
+
+    expect(await screen.findByLabelText('Comments')).toHaveValue('Less salt');
+  });
+
   it('sends once on a double tap', async () => {
     const slow = heldAnswer(201, { message: '' });
     wire.onPost('/auth/feedback').reply(slow.reply);

@@ -28,7 +28,8 @@ export function useDraft<Draft>(name: string, empty: Draft, read: (stored: unkno
     if (owner.current && owner.current !== by) takeUp(name);
     owner.current = by;
     const mine = takeLeft(name, by);
-    if (mine) write(mine.draft as Draft);
+    // The end of the session emptied the storage: what is there was begun since.
+    if (mine && !readStored(keyOf(name), read)) write(mine.draft as Draft);
   });
   useLayoutEffect(() => {
     if (customer) own(customer);
