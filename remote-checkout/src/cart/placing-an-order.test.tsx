@@ -275,6 +275,21 @@ describe('When prices have changed', () => {
     expect(sent(1)).toMatchObject({ items: [{ price: 349, quantity: 1 }], total: 422.5 });
   });
 
+  it.each([
+    ['the address', () => useChoices.getState().chooseAddress({ ...buildAddress(), house_block_no: '9-1' })],
+    ['the coupon', () => useChoices.getState().chooseCoupon(buildCoupon())],
+    ['the time', () => useChoices.getState().chooseTime('2099-01-01T12:00:00.000Z')],
+    ['a note to a dish', () => useCart.getState().noteDish(101, 'no onion')],
+    ['the note to the order', () => useCart.getState().noteOrder('Ring twice')],
+  ])('the question goes where another tab changes %s', async (_, change) => {
+    await refusedOrder();
+
+    act(change);
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(orders()).toHaveLength(1);
+  });
+
   it('back in the cart the new prices stand, also after a reload', async () => {
     const { user, dialog } = await refusedOrder();
 

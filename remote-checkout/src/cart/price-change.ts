@@ -32,10 +32,17 @@ function priceIn(quote: Quote, dish: Dish | SentItem): number {
   return quote.items.find(same)?.price ?? dish.price;
 }
 
-/** Whether a cart has what was sent. */
-export const isOf = (sent: OrderBody, lines: readonly CartLine[]): boolean =>
-  sent.items.length === lines.length &&
-  sent.items.every(({ id, quantity }, at) => lines[at]?.id === id && lines[at]?.quantity === quantity);
+/** Whether two orders are the same but for names, prices and amounts. */
+export const isSame = (one: OrderBody, other: OrderBody): boolean => wanted(one) === wanted(other);
+
+const wanted = ({ items, note, coupon_code, address, deliver_at }: OrderBody): string =>
+  JSON.stringify([
+    items.map(({ id, quantity, note }) => [id, quantity, note]),
+    note,
+    coupon_code,
+    address,
+    deliver_at,
+  ]);
 
 /** The same cart at the quote's prices. */
 export const withPricesOf = (quote: Quote, lines: readonly CartLine[]): CartLine[] =>

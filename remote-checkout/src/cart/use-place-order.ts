@@ -1,5 +1,5 @@
-import { useChoices } from '@food/cart/choices';
-import { useCart } from '@food/cart/store';
+import { type ChoicesState, useChoices } from '@food/cart/choices';
+import { type CartState, useCart } from '@food/cart/store';
 import type { Quote } from '@food/contracts/orders';
 import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
@@ -13,8 +13,8 @@ import { t } from '../messages';
 import { waitWithAttempt } from './attempt-key';
 import { isUnanswered, placeOrder, SETTINGS } from './cart-api';
 import { compareWithMenu, isOffTheMenu } from './off-the-menu';
-import type { OrderBody } from './order-body';
-import { atQuote, isOf, type PriceChange, quoteIn, withPricesOf } from './price-change';
+import { type OrderBody, orderBody } from './order-body';
+import { atQuote, isSame, type PriceChange, quoteIn, withPricesOf } from './price-change';
 import { isOnline } from './use-online';
 
 /** The state of placing the order, and the actions of the customer. */
@@ -89,7 +89,7 @@ export function usePlaceOrder(): Ordering {
   }
 
   // Changed in another tab: what was sent must not be ordered any more (rule: order-as-shown).
-  const isStale = useCart(({ lines }) => deciding && change !== null && !isOf(change.sent, lines));
+  const isStale = useIsChanged(deciding ? change : null);
   const drop = useEffectEvent(() => change && takeQuote(change.quote));
   useEffect(() => {
     if (isStale) drop();
@@ -109,6 +109,20 @@ export function usePlaceOrder(): Ordering {
       if (change) takeQuote(change.quote);
     },
   };
+}
+
+/** Whether the cart or a choice for it has changed since an order was refused. */
+function useIsChanged(refused: PriceChange | null): boolean {
+  const isOther = ({ lines, notes }: CartState, { coupon, address, deliverAt }: ChoicesState) => {
+    if (!refused) return false;
+    const { user_id: userId, subtotal, discount, delivery_charge, taxes, total } = refused.sent;
+    const totals = { subtotal, discount, delivery_charge, taxes, total };
+    const now = address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
+    return !now || !isSame(refused.sent, now);
+  };
+  const isOtherCart = useCart((cart) => isOther(cart, useChoices.getState()));
+  const isOtherChoice = useChoices((choices) => isOther(useCart.getState(), choices));
+  return isOtherCart || isOtherChoice;
 }
 
 /**
