@@ -51,11 +51,10 @@ const update = (body: AddressInput, id: number) =>
 /** One that is gone, since it was deleted elsewhere or the answer was lost the first time, is deleted too. */
 export async function deleteAddress(id: number): Promise<void> {
   const path = pathOf<typeof deleteAddressCall>('/auth/address/:id', { id });
-  await logged('Deleting the address', call<typeof deleteAddressCall>('DELETE', { path })).catch(
-    (error: unknown) => {
-      if (!(error instanceof ApiError && error.kind === 'not-found')) throw error;
-    },
-  );
+  const deleted = call<typeof deleteAddressCall>('DELETE', { path }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && error.kind === 'not-found')) throw error;
+  });
+  await logged('Deleting the address', deleted);
 }
 
 /** Reverse lookup of a position by the product's own server. Texts are empty if the place has none. */

@@ -266,6 +266,7 @@ describe('Deleting an address', () => {
     wire
       .onDelete('/auth/address/7')
       .reply(404, { message: 'We could not find this address.', code: 'NOT_FOUND' });
+    const log = jest.spyOn(console, 'info').mockImplementation(() => undefined);
     const { user } = openBook();
 
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -275,6 +276,7 @@ describe('Deleting an address', () => {
 
     expect(await screen.findByText('No addresses saved yet.')).toBeVisible();
     expect(screen.getByText('Address deleted.')).toBeVisible();
+    expect(log.mock.calls).toEqual([['Deleting the address failed: network']]);
   });
 
   it('leaves the focus at the head of the book: its button is gone with it', async () => {
