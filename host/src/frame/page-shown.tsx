@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Stands at the end of each page and renders nothing. Says which page it is to whom a navigation led to its content: that is focused
- * anew with the page's title for its name, which the page brings along (rule: order-without-a-mouse).
+ * Stands at the end of each page and renders nothing. If a navigation moved the focus to the content, a screen reader is told which
+ * page it is: the content is focused once more, named by the title that the page has brought (rule: order-without-a-mouse).
  */
 export function PageShown() {
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to an element, which needs a `tabIndex`, when what was there goes together with the focused one: not to a control that
- * takes its place, since Enter, pressed once more, would use that.
+ * When what was there goes, and the focus with it, moves the focus to the returned element, which needs a `tabIndex`. That is no
+ * control, since Enter, pressed once more, would use it.
  */
 export function useLostFocus<E extends HTMLElement>(isThere: boolean) {
   const element = useRef<E>(null);

@@ -20,7 +20,7 @@ export function useBegun(orderId: string) {
     meta: { private: true },
   });
   const isBegun = (status: string | null | undefined) => !!status && !isStatus(status, 'pending');
-  // Of two that differ it is unknown which is newer. The kitchen seldom takes an order back: then it is read again.
+  // Nothing says which of the two is newer. The kitchen seldom takes an order back, so it counts as begun until it is read again.
   const begun = [told, data].find(isBegun);
   const isBack = told !== null && !isBegun(told) && isBegun(data);
   useEffect(() => {
