@@ -110,6 +110,28 @@ test('On the narrowest phone a large amount beside a dish leaves the words of it
   expect(linesOfWords).toEqual([1, 1, 1]);
 });
 
+test('A session that ends in another tab scrolls a cart that is being read nowhere', async ({
+  page,
+  api,
+  context,
+  asCustomer,
+  remember,
+}) => {
+  await asCustomer();
+  await remember(cartOf(await api.lines({ 'Chicken 65': 1, 'Hyderabadi Chicken Biryani': 1 })));
+  // So low that the button that orders is below it.
+  await page.setViewportSize({ width: 1100, height: 420 });
+  await page.goto('/cart');
+  await expect(page.getByRole('button', { name: /^Place Order/ })).not.toBeInViewport();
+
+  const other = await context.newPage();
+  await other.goto('/cart');
+  await other.evaluate(() => localStorage.removeItem('token'));
+
+  await expect(page.getByRole('button', { name: 'Login to Pay' }).locator('..')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('On a desktop the longest amount of a line ends where the others do', async ({
   page,
   api,

@@ -8,7 +8,9 @@ export function useLostFocus<E extends HTMLElement>(isThere: boolean) {
   const element = useRef<E>(null);
   const wasThere = useRef(false);
   useEffect(() => {
-    if (wasThere.current && !isThere && document.activeElement === document.body) element.current?.focus();
+    // A session, or a cart, may end in another tab while its customer reads elsewhere on the page.
+    if (wasThere.current && !isThere && document.activeElement === document.body)
+      element.current?.focus({ preventScroll: true });
     wasThere.current = isThere;
   }, [isThere]);
   return element;
