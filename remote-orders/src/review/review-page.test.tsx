@@ -127,6 +127,20 @@ describe('Reviewing an order', () => {
     expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
   });
 
+  it('that was refused can be sent again at once, while another review is looked for', async () => {
+    wire.onPost('/auth/review').reply(429, { message: 'Too many.', code: 'RATE_LIMITED' });
+    const app = open();
+    await screen.findByLabelText('Comment');
+    const slow = heldAnswer(200, { success: true, reviews: [] });
+    wire.onGet(REVIEW).reply(slow.reply);
+
+    await rate(app, '3 stars');
+
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Too many.'));
+    expect(await screen.findByRole('button', { name: 'Submit Review', busy: false })).toBeEnabled();
+    await act(async () => slow.release());
+  });
+
   it('leaves the focus of its form with the review that takes its place', async () => {
     wire.onPost('/auth/review').reply(201, { message: '' });
     const app = open();

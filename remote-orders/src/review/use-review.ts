@@ -40,10 +40,15 @@ export function useReview(orderId: string) {
     },
     onError: async (failure) => {
       if (isSignedOut(failure)) return;
-      if (!isUnanswered(failure)) notify(messageOf(failure, t('review.failed')));
-      // Only the answer was lost, or another review was sent elsewhere: the one that there is is shown.
+      if (!isUnanswered(failure)) {
+        notify(messageOf(failure, t('review.failed')));
+        // Perhaps another one was sent elsewhere, which is shown then.
+        void refetch();
+        return;
+      }
+      // Perhaps only the answer was lost.
       const { data: found } = await refetch();
-      if (isUnanswered(failure) && !found) notify(t('review.failed'));
+      if (!found) notify(t('review.failed'));
     },
   });
   return { review: data, isPending, error, tryAgain: refetch, isFetching, submit, busy, justSent };
