@@ -8,10 +8,10 @@ import { root } from '../../setup/start-server';
 testStates('ui');
 testStates('host');
 
-// The five words have a spec of their own beside their journeys; a new remote has none yet.
-const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
-for (const word of remotes.map((name) => name.slice('remote-'.length)))
-  if (!existsSync(join(root, 'e2e/product', word, 'states.spec.ts'))) testStates(word);
+// A remote whose states have no spec beside its journeys, as a new one.
+const folders = readdirSync(root).filter((name) => name.startsWith('remote-'));
+for (const remote of folders.map((name) => name.slice('remote-'.length)))
+  if (!existsSync(join(root, 'e2e/product', remote, 'states.spec.ts'))) testStates(remote);
 
 test('Where the system chooses the colours, a choice is still told from the others', async ({ page }) => {
   const url = await madeOnce<string>('gallery');
