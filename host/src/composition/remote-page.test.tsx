@@ -75,7 +75,7 @@ describe('A page of a remote', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('says its title once it is there to whom a navigation led to the content', async () => {
+  it('says its title once it is there, if a navigation led the focus to the content', async () => {
     const titled = () => <PageTitle page="Menu" />;
     setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/home': titled } })]));
     wire.on('catalog/1.1.0/home.js', 'hangs');

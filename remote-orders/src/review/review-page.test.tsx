@@ -141,6 +141,19 @@ describe('Reviewing an order', () => {
     await act(async () => slow.release());
   });
 
+  it('keeps the form, and the focus in it, when the customer comes back to a page whose dishes could not be read', async () => {
+    wire.onGet(REVIEW).reply(200, { success: true, reviews: [] });
+    wire.onGet(BILL).replyOnce(500, { message: '' });
+    wire.onGet(BILL).reply(heldAnswer(200, order).reply);
+    const app = renderRemote(routes, { user: buildUser(), route: '/review/ORD-0123456789' });
+    await app.user.type(await screen.findByLabelText('Comment'), 'Warm');
+
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+    await waitFor(() => expect(wire.history.get.filter(({ url }) => url === BILL)).toHaveLength(2));
+    expect(screen.getByLabelText('Comment')).toHaveFocus();
+  });
+
   it('leaves the focus of its form with the review that takes its place', async () => {
     wire.onPost('/auth/review').reply(201, { message: '' });
     const app = open();

@@ -30,7 +30,8 @@ export default function ReviewPage() {
 function OrderReview({ orderId }: { orderId: string }) {
   const { review, isPending, error, tryAgain, isFetching, submit, busy, justSent } = useReview(orderId);
   const bill = useBill(orderId);
-  if (isPending || bill.isLoading) return <Spinner label={t('review.loading')} />;
+  // Not `isLoading`: a failed bill is read again when the customer comes back to the page, which must leave the form alone.
+  if (isPending || !bill.isFetched) return <Spinner label={t('review.loading')} />;
   // Once it is known that there is no review, a failed reading doesn't remove the form with its text.
   if (error && review === undefined) {
     const on = <UnreadableOrder error={error} onRetry={() => void tryAgain()} busy={isFetching} />;
