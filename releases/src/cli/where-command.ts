@@ -3,10 +3,8 @@ import { Refusal } from '../model/errors';
 import { nameOf } from '../model/release';
 import { publishedRelease } from '../promote/promote';
 import { readMaps } from '../registry/source-maps';
+import { placesIn } from '../registry/source-places';
 import { say, store } from './context';
-
-/** A place in a script of a release: `catalog/1.1.0/home.1a2b3c4d5e.js:1:200`, with anything before it. */
-const PLACE = /([a-z][\w-]*)\/(\d+\.\d+\.\d+[\w.-]*)\/([\w@./-]*\.js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
 /** Where a place comes from; `source` is null for code of the bundler, or of a release without source maps. */
 interface Found {
@@ -27,34 +25,32 @@ export function addWhere(program: Command): void {
 }
 
 async function run(texts: readonly string[], { json }: { json?: boolean }): Promise<void> {
-  const places = [...texts.join(' ').matchAll(PLACE)];
+  const places = placesIn(texts.join(' '));
   if (places.length === 0)
     throw new Refusal(
       'That names no place in a script of a release. One looks like catalog/1.1.0/home.1a2b3c4d5e.js:1:200, with anything before it.',
     );
   const releases = new Map<string, Awaited<ReturnType<typeof readRelease>>>();
-  for (const [, part, version] of places) {
-    const name = `${part}@${version}`;
+  for (const { release: name } of places)
     if (!releases.has(name)) releases.set(name, await readRelease(name));
-  }
   const known = [...releases.values()];
   const [firstRefusal] = known.filter((release) => release instanceof Refusal);
   if (firstRefusal && known.every((release) => release instanceof Refusal)) throw firstRefusal;
   const found: Found[] = [];
   const lines: string[] = [];
-  for (const [place, part, version, file = '', line, column] of places) {
-    const release = releases.get(`${part}@${version}`);
+  for (const { words: place, release: named, ...at } of places) {
+    const release = releases.get(named);
     // A stack may name scripts of others, which look alike.
     if (!release || release instanceof Refusal) {
       lines.push(`${place}: ${release?.message}`);
       continue;
     }
     const { name, revision, files, sourceOf } = release;
-    if (!Object.hasOwn(files, file)) {
+    if (!Object.hasOwn(files, at.file)) {
       lines.push(`${place}: ${name} has no such file.`);
       continue;
     }
-    const source = sourceOf?.({ file, line: Number(line), column: Number(column) }) ?? null;
+    const source = sourceOf?.(at) ?? null;
     found.push({ place, release: name, revision, source });
     lines.push(`${source ?? (sourceOf ? NO_SOURCE : NO_MAPS)}  (${name}, revision ${revision})`);
   }

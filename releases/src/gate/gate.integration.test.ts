@@ -195,13 +195,13 @@ describe('The gate before the live site', () => {
       ),
       expect.stringContaining('start: orders@1.4.0 fails on the page /feedback: it draws nothing. Visitors'),
       expect.stringContaining(
-        'start: orders@1.4.0 fails on the page /orders: its code threw an error while it was being started: Error: not in a browser. Visitors would get its previous release.',
+        'start: orders@1.4.0 fails on the page /orders: its code threw an error while it was being started: Error: not in a browser (remote-orders/src/orders.tsx:1:11). Visitors would get its previous release.',
       ),
       expect.stringContaining(
         'start: orders@1.4.0 makes elements or a script of text on the page /cancel/1, which browsers refuse (Element innerHTML: <img src="/dosa.png">). Let React draw it, or set textContent.',
       ),
       expect.stringContaining(
-        'start: orders@1.4.0 throws an error on the page /cancel-success that nobody catches: left alone.',
+        'start: orders@1.4.0 throws an error on the page /cancel-success that nobody catches: left alone (remote-orders/src/cancelled.tsx:1:20).',
       ),
     ]);
   });
@@ -214,7 +214,7 @@ describe('The gate before the live site', () => {
         'start: orders@1.5.0 fails on the page /feedback while the API is down: it threw an error while it was drawn',
       ),
       expect.stringContaining(
-        "start: orders@1.5.0 fails on the page /orders: it threw an error while it was drawn: TypeError: Cannot read properties of undefined (reading 'kcal'). Visitors would get its previous release. The orders team must mend it",
+        "start: orders@1.5.0 fails on the page /orders: it threw an error while it was drawn: TypeError: Cannot read properties of undefined (reading 'kcal') (remote-orders/src/orders.tsx:6:88). Visitors would get its previous release. The orders team must mend it",
       ),
     ]);
   });

@@ -9,6 +9,12 @@ const PAGE_MS = 10_000;
 /** How long after a page is rendered its errors are still recorded. */
 const SETTLE_MS = 250;
 
+export interface Thrown {
+  /** In the browser's words. */
+  words: string;
+  stack: string;
+}
+
 /** What was observed of a page. */
 export interface PageObservation {
   /** The part rendered something in its place. */
@@ -19,8 +25,8 @@ export interface PageObservation {
   failures: Omit<CompositionFailure, 'page'>[];
   /** Lines of the browser's console. */
   consoleLines: string[];
-  /** Errors that no code caught, in the browser's words. */
-  errors: string[];
+  /** Errors that no code caught. */
+  errors: Thrown[];
   /** What the content-security policy forbade. */
   violations: string[];
   /** Calls of the site's API that no contract has: `/auth/nowhere` */
@@ -74,7 +80,7 @@ export async function openPage(
     if (isForAll && isWhole) observed.barriers = await barriersOn(tab);
     if (isTraced && isWhole) observed.traces = await tracesOf(tab, part, drawn);
   } catch (error) {
-    observed.errors.push(firstLine(error));
+    observed.errors.push(thrown(error));
   }
   listening.close();
   // Requests that the page still had under way must not count as the next one's.
@@ -98,7 +104,7 @@ function listen(tab: Page, observed: PageObservation): Listening {
     fail = resolve;
   });
   const onError = (error: Error) => {
-    observed.errors.push(firstLine(error));
+    observed.errors.push(thrown(error));
     fail(false);
   };
   const onEnd = (request: Request) => void asked.delete(request);
@@ -162,5 +168,7 @@ export function recordViolations(): void {
   });
 }
 
-const firstLine = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error).split('\n')[0] ?? '';
+const thrown = (error: unknown): Thrown => {
+  const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
+  return { words: message.split('\n')[0] ?? '', stack };
+};

@@ -2,6 +2,10 @@ import { told } from '../../testing/gate-kit';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
 import { asKnown, pageVerdict } from './page-verdict';
 
+/** The map of one script, which knows one place. */
+const sourceOf = (stack: string) =>
+  stack.includes('catalog/1.0.0/home.1a2b.js:1:13') ? 'remote-catalog/src/home/home-page.tsx:3:5' : null;
+
 const site = buildDeployment([
   buildRemote('catalog', { pages: [buildPage('/home')] }),
   buildRemote('auth', { pages: [buildPage('/login')] }),
@@ -10,7 +14,7 @@ const look = (observed: Partial<Parameters<typeof pageVerdict>[2]>, api: 'answer
   told(
     pageVerdict(
       site,
-      { part: 'catalog', path: '/home', api },
+      { part: 'catalog', path: '/home', api, sourceOf },
       {
         isDrawn: true,
         path: '/home',
@@ -102,8 +106,24 @@ describe('A page that was opened', () => {
   });
 
   it('is refused where an error is left to the browser, in its words', () => {
-    expect(look({ errors: ['x is not a function'] })).toEqual([
+    expect(look({ errors: [{ words: 'x is not a function', stack: '' }] })).toEqual([
       `refused catalog: catalog@1.0.0 throws an error on the page /home that nobody catches: x is not a function. ${MEND}`,
+    ]);
+  });
+
+  it('is refused with the line of the source, where a map knows it', () => {
+    const failure = { part: 'catalog', version: '1.0.0', kind: 'render', outcome: 'failed' } as const;
+    const stack = 'Error: no\n    at a (http://127.0.0.1/releases/catalog/1.0.0/home.1a2b.js:1:13)';
+
+    expect(
+      look({
+        failures: [{ ...failure, at: ['catalog/1.0.0/home.1a2b.js:1:13'] }],
+        consoleLines: ['catalog@1.0.0: render, failed (Error: no)'],
+        errors: [{ words: 'no', stack }],
+      }),
+    ).toEqual([
+      `refused catalog: catalog@1.0.0 fails on the page /home: it threw an error while it was drawn: Error: no (remote-catalog/src/home/home-page.tsx:3:5). Visitors would get a panel in its place. ${MEND}`,
+      `refused catalog: catalog@1.0.0 throws an error on the page /home that nobody catches: no (remote-catalog/src/home/home-page.tsx:3:5). ${MEND}`,
     ]);
   });
 
@@ -152,7 +172,7 @@ describe('A problem that visitors already have', () => {
     barriers: [],
     traces: null,
   };
-  const [finding] = pageVerdict(site, { part: 'catalog', path: '/home', api: 'answers' }, seen);
+  const [finding] = pageVerdict(site, { part: 'catalog', path: '/home', api: 'answers', sourceOf }, seen);
 
   it('does not stop a release, and names the failing part’s own team when no canary is involved', () => {
     expect(told(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([

@@ -1,6 +1,7 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { Deployment } from '../../model/deployment';
 import { nameOf, type Release } from '../../model/release';
+import type { SourceOf } from '../../registry/source-places';
 import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
 import { type Finding, listed } from '../findings';
@@ -27,14 +28,21 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
 const late = { isLate: true } as const;
 const OF_TIME: readonly CompositionFailure['kind'][] = ['load-timeout', 'hang', 'empty'];
 
+/** What was observed of a page in the browser, and why the server could not render it. */
+type Observed = PageObservation & { unrendered?: RenderFailure | undefined };
+
 /** The findings from the observations of a page. */
 export function pageVerdict(
   site: Deployment,
-  { part, path, api }: Visit & { api: Api },
-  observed: PageObservation & { unrendered?: RenderFailure | undefined },
+  { part, path, api, sourceOf }: Visit & { api: Api; sourceOf: SourceOf },
+  observed: Observed,
 ): Finding[] {
   const here = `${path}${api === 'down' ? ' while the API is down' : ''}`;
   const release = releaseOf(site, part);
+  const inSource = (stack: string) => {
+    const source = sourceOf(stack);
+    return source ? ` (${source})` : '';
+  };
   // Uncaught errors are listed below in the browser's own words.
   const isBelow = observed.errors.length + observed.violations.length > 0;
   const told = observed.failures.filter(({ kind }) => kind !== 'uncaught' || !isBelow);
@@ -42,17 +50,17 @@ export function pageVerdict(
     ...refused(
       failure.part,
       `${failure.kind} ${failure.outcome} on ${here}`,
-      `${nameOf(failure)} fails on the page ${here}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
+      `${nameOf(failure)} fails on the page ${here}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}${inSource(stackOf(failure))}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
     ),
     ...(OF_TIME.includes(failure.kind) && late),
   }));
   const own = (what: string, words: string) =>
     refused(part, `${what} on ${here}`, `${release} ${words.replace('…', here)}`);
-  const thrown = observed.errors.map((words) =>
-    own(`throws ${words}`, `throws an error on the page … that nobody catches: ${words}.`),
+  const thrown = observed.errors.map(({ words, stack }) =>
+    own(`throws ${words}`, `throws an error on the page … that nobody catches: ${words}${inSource(stack)}.`),
   );
   const forbidden = [...new Set(observed.violations)].map((words) => own(words, forbiddenWords(words)));
-  const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here)] : [];
+  const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here, inSource)] : [];
   const found = [...reported, ...thrown, ...forbidden, ...unrendered];
   if (found.length) return found;
   if (!observed.isDrawn) return [{ ...own('draws nothing', 'draws nothing on the page ….'), ...late }];
@@ -96,6 +104,15 @@ export function asKnown(finding: Finding, { releases }: Candidate, canaries: rea
   return { ...finding, level: 'warning', team, words: `It is so already${whose}: ${words}` };
 }
 
+/** Every text that says where in the scripts of releases a page failed. */
+export const stacksOf = ({ failures, errors, unrendered }: Observed): string[] => [
+  ...failures.map(stackOf),
+  ...errors.map(({ stack }) => stack),
+  ...(unrendered ? [unrendered.message] : []),
+];
+
+const stackOf = ({ at = [] }: PageObservation['failures'][number]): string => at.join(' ');
+
 /** Longer messages are cut: one may quote a whole file. */
 const LONGEST = 200;
 
@@ -116,13 +133,17 @@ export const releaseOf = (site: Deployment, part: string): string => {
 };
 
 /** Being late alone means little on a busy machine. */
-function notRendered({ release, reason, message }: RenderFailure, here: string): Finding {
+function notRendered(
+  { release, reason, message }: RenderFailure,
+  here: string,
+  inSource: (stack: string) => string,
+): Finding {
   const [team = ''] = release.split('@');
   const cause = message.split('\n')[0]?.slice(0, LONGEST);
   const finding = refused(
     team,
     `is not drawn on the server on ${here}`,
-    `${release} can't be drawn on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}.`,
+    `${release} can't be drawn on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}${inSource(message)}.`,
   );
   return reason === 'late' ? { ...finding, level: 'warning', ...late } : finding;
 }

@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os';
 import { EXAMPLE_USER } from '@food/contracts/example-answers';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Deployment } from '../../model/deployment';
+import { releasesIn } from '../../model/parts';
 import type { ObjectStore } from '../../object-store/object-store';
+import { readSources } from '../../registry/source-places';
 import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import type { Barrier } from './access';
 import { openPage, recordViolations } from './open-page';
-import { pageVerdict, unansweredCalls } from './page-verdict';
+import { pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
 import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
 import { recordTraces, type Traces } from './traces';
 import { ownerAt, type Visit } from './visits';
@@ -54,7 +56,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
     const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
     // A reused tab is several times as quick as a new one.
     const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
-    const seen = await visitAll(tabs, plan, served);
+    const seen = await visitAll(tabs, { ...plan, store }, served);
     // Pages for anonymous visitors redirect a customer; they must work as well.
     const away = seen.filter(({ isAway }) => isAway);
     if (away.length === 0) return seen;
@@ -62,7 +64,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
     const empty = tabs.slice(0, away.length);
     await forgetVisitor(context, empty, served.url);
     progress.step(`Opening ${pages(away)} again without a login`);
-    const again = await visitAll(empty, { ...plan, visits: away.map(({ visit }) => visit) }, served);
+    const again = await visitAll(empty, { ...plan, store, visits: away.map(({ visit }) => visit) }, served);
     return seen.map((result) => again[away.indexOf(result)] ?? result);
   } finally {
     await served.stop();
@@ -70,7 +72,11 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
 }
 
 /** Opens pages in the tabs side by side. */
-async function visitAll(tabs: readonly Page[], plan: Walk, served: CandidateSite): Promise<VisitResult[]> {
+async function visitAll(
+  tabs: readonly Page[],
+  plan: Walk & { store: ObjectStore },
+  served: CandidateSite,
+): Promise<VisitResult[]> {
   const { visits, progress } = plan;
   const left = visits.entries();
   const results: VisitResult[] = [];
@@ -95,16 +101,19 @@ async function visitAll(tabs: readonly Page[], plan: Walk, served: CandidateSite
   return results;
 }
 
-async function visitPage(tab: Page, plan: Walk, visit: Visit, served: CandidateSite): Promise<VisitResult> {
-  const { site, api, isForAll, isTraced } = plan;
+async function visitPage(
+  tab: Page,
+  plan: Walk & { store: ObjectStore },
+  visit: Visit,
+  served: CandidateSite,
+): Promise<VisitResult> {
+  const { store, site, api, isForAll, isTraced } = plan;
   const look = { part: visit.part, isForAll: isForAll(visit), isTraced: isTraced(visit) };
-  const observed = await openPage(tab, served.url + visit.path, look);
+  const opened = await openPage(tab, served.url + visit.path, look);
+  const observed = { ...opened, unrendered: served.unrendered(visit.path) };
   const { barriers, path, traces } = observed;
-  const findings = pageVerdict(
-    site,
-    { ...visit, api },
-    { ...observed, unrendered: served.unrendered(visit.path) },
-  );
+  const sourceOf = await readSources(store, releasesIn(site), stacksOf(observed));
+  const findings = pageVerdict(site, { ...visit, api, sourceOf }, observed);
   return {
     visit,
     // Beside another fault it isn't opened again, so nothing is said of the machine.

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileStore } from '../object-store/file-store';
+import { buildRemote, integrityFor } from '../testing/release-builders';
+import { tempFolders } from '../testing/temp-folder';
+import { putRelease, releaseKey } from './releases';
+import { MAPS_FILE, packMaps } from './source-maps';
+import { readSources } from './source-places';
+
+const folders = tempFolders();
+afterAll(() => folders.clear());
+
+/** Columns 1 and 11 of its one line are line 1 of a package and line 3, column 5 of the page. */
+const MAP = {
+  version: 3,
+  sources: ['remote-catalog/node_modules/react-dom/index.js', 'remote-catalog/src/home/home-page.tsx'],
+  names: [],
+  mappings: 'AAAA,UCEI',
+};
+const SCRIPT = '(https://food.example/releases/catalog/1.1.0/home.1a2b3c4d5e.js';
+const STACK = `TypeError: dish is undefined
+    at a ${SCRIPT}:1:2)
+    at b ${SCRIPT}:1:13)
+    at c (https://food.example/releases/orders/1.0.0/home.1a2b3c4d5e.js:1:13)`;
+
+it('A stack leads to the innermost line of a team’s own code', async () => {
+  const { store, release } = await published();
+
+  const sourceOf = await readSources(store, [release], [STACK]);
+
+  expect(sourceOf(STACK)).toBe('remote-catalog/src/home/home-page.tsx:3:5');
+  expect(sourceOf(`at a ${SCRIPT}:1:2)`)).toBeNull();
+});
+
+it('A stack leads nowhere where the maps are lost, as in a damaged store', async () => {
+  const { store, release, folder } = await published();
+  await rm(join(folder, releaseKey('catalog', '1.1.0', MAPS_FILE)));
+
+  expect((await readSources(store, [release], [STACK]))(STACK)).toBeNull();
+});
+
+async function published() {
+  const folder = await folders.next();
+  const files = new Map<string, Buffer>([
+    ['home.1a2b3c4d5e.js', Buffer.from('start();')],
+    ['home.1a2b3c4d5e.js.map', Buffer.from(JSON.stringify(MAP))],
+  ]);
+  const maps = packMaps(files);
+  if (maps) files.set(MAPS_FILE, maps);
+  const listed = [...files].map(([name, bytes]) => [
+    name,
+    { bytes: bytes.length, integrity: integrityFor(bytes.toString()) },
+  ]);
+  const release = buildRemote('catalog', { version: '1.1.0', files: Object.fromEntries(listed) });
+  const store = fileStore(folder);
+  await putRelease(store, release, files);
+  return { store, release, folder };
+}

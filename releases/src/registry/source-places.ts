@@ -1,0 +1,47 @@
+import { nameOf, type Release } from '../model/release';
+import type { ObjectStore } from '../object-store/object-store';
+import { readMaps } from './source-maps';
+
+/** A place in a script of a release: `catalog/1.1.0/home.1a2b3c4d5e.js:1:200`, with anything before it. */
+const PLACE = /([a-z][\w-]*)\/(\d+\.\d+\.\d+[\w.-]*)\/([\w@./-]*\.js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
+
+/** A place of a text, with the release that it names. */
+interface NamedPlace {
+  /** As the text has it. */
+  words: string;
+  /** `catalog@1.1.0` */
+  release: string;
+  file: string;
+  line: number;
+  column: number;
+}
+
+/** The places in scripts of releases that a text names, such as a stack. */
+export const placesIn = (text: string): NamedPlace[] =>
+  [...text.matchAll(PLACE)].map(([words, part, version, file = '', line, column]) => ({
+    words,
+    release: `${part}@${version}`,
+    file,
+    line: Number(line),
+    column: Number(column),
+  }));
+
+/** Finds the source of a stack's innermost place in a team's own code; null where no map knows one. */
+export type SourceOf = (stack: string) => string | null;
+
+/** Reads the maps of those releases that stacks name. One without maps, or with lost ones, knows no source. */
+export async function readSources(
+  store: ObjectStore,
+  releases: readonly Release[],
+  stacks: readonly string[],
+): Promise<SourceOf> {
+  const named = new Set(placesIn(stacks.join('\n')).map(({ release }) => release));
+  const read = releases
+    .filter((release) => named.has(nameOf(release)))
+    .map(async (release) => [nameOf(release), await readMaps(store, release).catch(() => null)] as const);
+  const maps = new Map(await Promise.all(read));
+  return (stack) => {
+    const sources = placesIn(stack).map(({ release, ...place }) => maps.get(release)?.(place));
+    return sources.find((source) => source && !source.includes('node_modules/')) ?? null;
+  };
+}
