@@ -78,7 +78,7 @@ const marks = `export default function Page() {
 /** Only in dark, the last text has too little contrast. The page continues without an answer. */
 const excludes = `import { useEffect } from 'react';
 export default function Page() {
-  useEffect(() => { fetch('/auth/nowhere/7').catch(() => undefined); }, []);
+  useEffect(() => { fetch('/auth/nowhere/7').catch(() => undefined); console.error('No price for 3 dishes'); }, []);
   return <>
     <h1>Orders</h1>
     <img src="/dosa.png" />
@@ -238,6 +238,7 @@ describe('The gate before the live site', () => {
       ),
       `${said}"Images must have alternative text", and <img src="/dosa.png"> breaks that: Element does not have an alt attribute (axe-core's rule image-alt). The orders team must mend it and publish again.`,
       'start: The page /orders of orders@1.7.0 asks for /auth/nowhere/7, which no contract has: it gets no answer. The orders team should ask for what the server has, or promote once it has that.',
+      'start: orders@1.7.0 writes an error to the console on the page /orders: No price for 3 dishes (remote-orders/src/orders.tsx:3:78). The orders team should look into it.',
     ]);
   });
 
@@ -344,6 +345,9 @@ describe('The gate before the live site', () => {
     expect(out).toContain('  Accessibility            ok, with a warning');
     expect(out).toContain(
       '    warning: It is so already: orders@1.7.0 shuts some people out on the page /orders: "Images',
+    );
+    expect(out).toContain(
+      '    warning: It is so already: orders@1.7.0 writes an error to the console on the page /orders: No price',
     );
   });
 

@@ -4,6 +4,7 @@ import type { Candidate } from '../candidate';
 import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import { accessFindings, knownBarriers } from './access-findings';
+import { consoleFindings, knownErrors } from './console-findings';
 import { asKnown, judgeLate, releaseOf } from './page-verdict';
 import type { Api } from './serve-candidate';
 import { type CandidateSite, ownerAt, type Visit } from './visits';
@@ -30,34 +31,45 @@ export async function compareWithLive(
   const { candidate, at, seen, down, open, progress } = compared;
   const { site, now, canaries } = at;
   const findings = [...seen, ...down].flatMap(({ findings }) => findings);
-  if (findings.length === 0 && seen.every(({ barriers }) => barriers.length === 0))
-    return { findings, access: [] };
+  if (![...seen, ...down].some(isConcerned)) return { findings, access: [] };
   const live = now?.host ? now : null;
   const concerned = (results: readonly VisitResult[]) =>
-    results.flatMap(({ visit, findings, barriers }) =>
-      live && findings.length + barriers.length && ownerAt(live, visit.path) === visit.part ? [visit] : [],
+    results.flatMap((result) =>
+      live && isConcerned(result) && ownerAt(live, result.visit.path) === result.visit.part
+        ? [result.visit]
+        : [],
     );
-  if (live) progress.step(`Opening ${pages(concerned([...seen, ...down]))} as live now: was it so before?`);
+  const again = concerned([...seen, ...down]);
+  if (live) progress.step(`Opening ${pages(again)} as live now: was it so before?`);
   const was = live ? await open(live, concerned(seen), 'answers', true) : [];
   const wasDown = live ? await open(live, concerned(down), 'down', false) : [];
   const before = [...was, ...wasDown].flatMap(({ findings }) => findings);
+  const known = (finding: Finding) => asKnown(finding, candidate, canaries);
   const judged = (finding: Finding) =>
-    before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem))
-      ? asKnown(finding, candidate, canaries)
-      : finding;
+    before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem)) ? known(finding) : finding;
+  const wasOn = ({ path }: Visit) => was.find(({ visit }) => visit.path === path);
+  const consoleOn = ({ visit, logged }: VisitResult) => {
+    const old = knownErrors(logged, wasOn(visit)?.logged ?? []);
+    const fresh = logged.filter((error) => !old.includes(error));
+    return [...consoleFindings(site, visit, fresh), ...consoleFindings(site, visit, old).map(known)];
+  };
   const accessOn = ({ visit, barriers }: VisitResult) => {
-    const known = knownBarriers(barriers, was.find((old) => old.visit.path === visit.path)?.barriers ?? []);
-    const fresh = barriers.filter((barrier) => !known.includes(barrier));
-    return [
-      ...accessFindings(site, visit, fresh),
-      ...accessFindings(site, visit, known).map((finding) => asKnown(finding, candidate, canaries)),
-    ];
+    const old = knownBarriers(barriers, wasOn(visit)?.barriers ?? []);
+    const fresh = barriers.filter((barrier) => !old.includes(barrier));
+    return [...accessFindings(site, visit, fresh), ...accessFindings(site, visit, old).map(known)];
   };
   return {
-    findings: await judgedByTime(findings.map(judged), live, [...was, ...wasDown], open),
+    findings: [
+      ...(await judgedByTime(findings.map(judged), live, [...was, ...wasDown], open)),
+      ...seen.flatMap(consoleOn),
+    ],
     access: seen.flatMap(accessOn),
   };
 }
+
+/** Whether something of a page is to be compared with the live one. */
+const isConcerned = ({ findings, barriers, logged }: VisitResult): boolean =>
+  findings.length + barriers.length + logged.length > 0;
 
 /** A page of the live host is measured too: a new page has none beside it. Before the first promotion there is nothing to compare with. */
 async function judgedByTime(

@@ -27,6 +27,8 @@ export interface PageObservation {
   consoleLines: string[];
   /** Errors that no code caught. */
   errors: Thrown[];
+  /** What code wrote to the console as an error. */
+  logged: Thrown[];
   /** What the content-security policy forbade. */
   violations: string[];
   /** Calls of the site's API that no contract has: `/auth/nowhere` */
@@ -58,6 +60,7 @@ export async function openPage(
     failures: [],
     consoleLines: [],
     errors: [],
+    logged: [],
     violations: [],
     unknownCalls: [],
     barriers: [],
@@ -72,6 +75,8 @@ export async function openPage(
     await listening.answered();
     await tab.waitForTimeout(SETTLE_MS);
     observed.path = new URL(tab.url()).pathname;
+    // Later ones may be of another page: what this one leaves behind is seen from there.
+    observed.logged.push(...listening.logged);
     observed.violations.push(
       ...(await tab.evaluate(() => (globalThis as RecordedViolations).recordedViolations ?? [])),
     );
@@ -91,6 +96,8 @@ export async function openPage(
 interface Listening {
   /** Resolves at the first failure. */
   failed: Promise<false>;
+  /** What code has written to the console as an error. */
+  logged: readonly Thrown[];
   /** Resolves once the page waits for no answer of the API. */
   answered(): Promise<void>;
   close(): void;
@@ -99,6 +106,7 @@ interface Listening {
 /** Records the failures in a tab. */
 function listen(tab: Page, observed: PageObservation): Listening {
   const asked = new Set<Request>();
+  const logged: Thrown[] = [];
   let fail = (_: false): void => undefined;
   const failed = new Promise<false>((resolve) => {
     fail = resolve;
@@ -119,11 +127,19 @@ function listen(tab: Page, observed: PageObservation): Listening {
     observed.failures.push(request.postDataJSON());
     fail(false);
   };
-  const onLine = (line: ConsoleMessage) => void observed.consoleLines.push(line.text());
+  const onLine = (line: ConsoleMessage) => {
+    observed.consoleLines.push(line.text());
+    // What the browser itself writes, as of a call that fails, has no arguments.
+    if (line.type() !== 'error' || line.args().length === 0) return;
+    const { url, lineNumber, columnNumber } = line.location();
+    const [words = ''] = line.text().split('\n');
+    logged.push({ words, stack: `${url}:${lineNumber + 1}:${columnNumber + 1}` });
+  };
   tab.on('pageerror', onError).on('request', onRequest).on('console', onLine);
   tab.on('requestfinished', onEnd).on('requestfailed', onEnd);
   return {
     failed,
+    logged,
     answered: async () => {
       for (const end = Date.now() + PAGE_MS; asked.size > 0 && Date.now() < end; )
         await tab.waitForTimeout(20);

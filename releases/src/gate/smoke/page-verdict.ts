@@ -39,10 +39,7 @@ export function pageVerdict(
 ): Finding[] {
   const here = `${path}${api === 'down' ? ' while the API is down' : ''}`;
   const release = releaseOf(site, part);
-  const inSource = (stack: string) => {
-    const source = sourceOf(stack);
-    return source ? ` (${source})` : '';
-  };
+  const inSource = (stack: string) => sourceWords(sourceOf(stack));
   // Uncaught errors are listed below in the browser's own words.
   const isBelow = observed.errors.length + observed.violations.length > 0;
   const told = observed.failures.filter(({ kind }) => kind !== 'uncaught' || !isBelow);
@@ -104,17 +101,20 @@ export function asKnown(finding: Finding, { releases }: Candidate, canaries: rea
   return { ...finding, level: 'warning', team, words: `It is so already${whose}: ${words}` };
 }
 
-/** Every text that says where in the scripts of releases a page failed. */
-export const stacksOf = ({ failures, errors, unrendered }: Observed): string[] => [
+/** ` (remote-catalog/src/home/home-page.tsx:42:11)`, if it is known. */
+export const sourceWords = (source: string | null): string => (source ? ` (${source})` : '');
+
+/** Every text that says where in the scripts of releases something went wrong. */
+export const stacksOf = ({ failures, errors, logged, unrendered }: Observed): string[] => [
   ...failures.map(stackOf),
-  ...errors.map(({ stack }) => stack),
+  ...[...errors, ...logged].map(({ stack }) => stack),
   ...(unrendered ? [unrendered.message] : []),
 ];
 
 const stackOf = ({ at = [] }: PageObservation['failures'][number]): string => at.join(' ');
 
 /** Longer messages are cut: one may quote a whole file. */
-const LONGEST = 200;
+export const LONGEST = 200;
 
 /** The cause of a failure that the host wrote to the console: `: catalog is not a function` */
 function causeOf(failure: PageObservation['failures'][number], consoleLines: readonly string[]): string {

@@ -8,6 +8,7 @@ import { readSources } from '../../registry/source-places';
 import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import type { Barrier } from './access';
+import type { LoggedError } from './console-findings';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
 import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
@@ -21,7 +22,7 @@ export interface Walk {
   site: Deployment;
   visits: readonly Visit[];
   api: Api;
-  /** Whether to check accessibility. */
+  /** Whether to check accessibility, and the console. */
   isForAll(visit: Visit): boolean;
   /** Whether to check what a page leaves behind. */
   isTraced(visit: Visit): boolean;
@@ -33,6 +34,8 @@ export interface VisitResult {
   findings: Finding[];
   /** Accessibility faults on a page that works. */
   barriers: Barrier[];
+  /** Errors in the console of a page that works. */
+  logged: LoggedError[];
   /** Findings on calls that the API doesn't have. */
   unanswered: Finding[];
   traces: Traces | null;
@@ -121,6 +124,10 @@ async function visitPage(
       ? findings
       : findings.map(({ isLate, ...finding }) => finding),
     barriers,
+    logged:
+      look.isForAll && findings.length === 0
+        ? observed.logged.map(({ words, stack }) => ({ words, source: sourceOf(stack) }))
+        : [],
     unanswered: unansweredCalls(site, visit, observed),
     traces,
     isAway: findings.length === 0 && path !== visit.path && ownerAt(site, path) !== null,
