@@ -40,7 +40,7 @@ export async function compareWithLive(
         : [],
     );
   const again = concerned([...seen, ...down]);
-  if (live) progress.step(`Opening ${pages(again)} as live now: was it so before?`);
+  if (again.length) progress.step(`Opening ${pages(again)} as live now: was it so before?`);
   const was = live ? await open(live, concerned(seen), 'answers', true) : [];
   const wasDown = live ? await open(live, concerned(down), 'down', false) : [];
   const before = [...was, ...wasDown].flatMap(({ findings }) => findings);
