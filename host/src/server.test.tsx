@@ -103,7 +103,7 @@ describe('A page that is drawn on a server', () => {
       </section>
     );
     await expect(renderPage(routesOf(Around), '/home', dataWith({}))).rejects.toThrow(
-      'A component of /home threw: ReferenceError: window is not defined',
+      /^A component of \/home threw: ReferenceError: window is not defined\n +at .*server\.test\.tsx:99:35/,
     );
   });
 

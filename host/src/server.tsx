@@ -65,12 +65,12 @@ const Alone = ({ page, at, component: Page }: { page: string; at: string; compon
   </QueryClientProvider>
 );
 
-/** What a page throws: React doesn't report an error that a boundary catches. */
+/** What a page throws, with its stack: React doesn't report an error that a boundary catches. */
 function causeIn(page: ReactNode): string {
   try {
     renderToString(page);
   } catch (error) {
-    return String(error);
+    return String((error as Partial<Error> | null)?.stack ?? error);
   }
   return 'what it needs, only a browser has';
 }

@@ -16,7 +16,6 @@ export function asServerBuild(config, { part, entry, uses = [] }) {
   const ofHost = part === 'host' ? [] : Object.keys(SINGLETONS);
   config.entry = { server: entry };
   config.target = 'es2022';
-  config.devtool = false;
   // The browser's code of each package: Node's modules don't exist where it runs.
   config.resolve = {
     ...config.resolve,

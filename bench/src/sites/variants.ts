@@ -97,7 +97,7 @@ async function spas(
 async function drawPage(code: string, path: string, data: string): Promise<string> {
   const failures: unknown[] = [];
   const renderer = createRenderer((failure) => failures.push(failure));
-  const host = { name: 'spa', integrity: '', read: async () => code };
+  const host = { name: 'spa', script: 'spa.cjs', integrity: '', read: async () => code };
   const html = await renderer.render({ host, remote: null, path, data, isPreview: false });
   await renderer.close();
   if (html === null) throw new Error(`The twin does not draw ${path}: ${JSON.stringify(failures)}`);

@@ -88,6 +88,8 @@ export default function Page() {
   </>;
 }`;
 const excludesMore = excludes.replace('<p><button>', '<img src="/idli.png" /><p><button>');
+/** Only a browser has it. */
+const needsWindow = 'export default function Page() {\n  return <h1>{window.innerWidth} wide</h1>;\n}';
 /** On a server alone. */
 const lingers = `if (typeof document === 'undefined') for (;;);\n${page('Orders')}`;
 const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
@@ -113,7 +115,13 @@ const parts = [
     '/cancel-success': ['cancelled', rejects],
     '/cancel/:orderId': ['cancel', marks],
   }),
-  orders('1.5.0', { '/orders': ['orders', throwsAtDishes], '/feedback': ['feedback', throwsAtFailure] }),
+  drawnOnServer(
+    orders('1.5.0', {
+      '/orders': ['orders', throwsAtDishes],
+      '/feedback': ['feedback', throwsAtFailure],
+      '/review/:orderId': ['review', needsWindow],
+    }),
+  ),
   {
     ...orders('1.6.0', { '/orders': ['orders', hides] }),
     sources: { ...orders('1.6.0', { '/orders': ['orders', hides] }).sources, 'src/hides.css': HIDES },
@@ -206,10 +214,13 @@ describe('The gate before the live site', () => {
     ]);
   });
 
-  it('refuses a release that throws at what the API answers, or only while the API is down, and says which', async () => {
+  it('refuses a release that throws at what the API answers, only while the API is down, or on the server, and says which', async () => {
     const findings = await refused('orders@1.5.0');
 
     expect(findings.sort()).toEqual([
+      expect.stringContaining(
+        "start: orders@1.5.0 can't be drawn on the server on the page /review/1, as its manifest asks for (serverRender): Error: A component of /review/1 threw: ReferenceError: window is not defined (remote-orders/src/review.tsx:2:15). The orders team",
+      ),
       expect.stringContaining(
         'start: orders@1.5.0 fails on the page /feedback while the API is down: it threw an error while it was drawn',
       ),

@@ -54,12 +54,12 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     const { dir, version } = options;
     const [stats, server] = await Promise.all([
       rspackBuild(part, { dir, version, outDir }),
-      isDrawn(options.manifest) ? serverBuild(part, { dir, version }) : null,
+      isDrawn(options.manifest) ? serverBuild(part, { dir, version }) : [],
     ]);
     const types = await typing;
     const built = await readFiles(outDir);
+    for (const [name, bytes] of server) built.set(name, bytes);
     replaceMaps(built);
-    if (server) built.set(...server);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
     if (types) built.set(TYPES_FILE, types);
     const translations = await readTranslations(options.dir, options.manifest);
@@ -81,18 +81,20 @@ function replaceMaps(built: Map<string, Buffer>): void {
 const isDrawn = (manifest: PartManifest): boolean =>
   !('exposes' in manifest) || manifest.pages.some(({ serverRender }) => serverRender);
 
-/** The one file that renders the part's pages on a server. */
+/** The one file that renders the part's pages on a server, and its map. */
 async function serverBuild(
   part: string,
   build: Pick<BuildOptions, 'dir' | 'version'>,
-): Promise<[string, Buffer]> {
+): Promise<[string, Buffer][]> {
   const outDir = await mkdtemp(join(tmpdir(), `server-build-${part}-`));
   try {
     await rspackBuild(part, { ...build, outDir, server: true });
-    const [file] = [...(await readFiles(outDir))].filter(([name]) => isServerFile(name));
-    if (!file)
+    const files = [...(await readFiles(outDir))];
+    const found = files.find(([name]) => isServerFile(name));
+    if (!found)
       throw new Refusal(`${part} built no file for the server: its rspack.config.mjs takes no --env server.`);
-    return file;
+    const [file] = found;
+    return files.filter(([name]) => name === file || name === `${file}.map`);
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

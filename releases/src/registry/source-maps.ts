@@ -26,7 +26,7 @@ export function packMaps(built: Map<string, Buffer>): Buffer | null {
     if (!name.endsWith('.map')) continue;
     built.delete(name);
     const script = name.slice(0, -'.map'.length);
-    const map = script.endsWith('.js') && built.has(script) ? keptOf(bytes) : null;
+    const map = /\.c?js$/.test(script) && built.has(script) ? keptOf(bytes) : null;
     if (map) maps[script] = map;
   }
   return Object.keys(maps).length ? Buffer.from(JSON.stringify({ format: 1, maps })) : null;

@@ -32,6 +32,15 @@ it('A stack leads to the innermost line of a team’s own code', async () => {
   expect(sourceOf(`at a ${SCRIPT}:1:2)`)).toBeNull();
 });
 
+it('A stack of a rendering on the server leads to that line too', async () => {
+  const { store, release } = await published();
+  const stack = 'Error: no window\n    at b (catalog/1.1.0/server.1a2b3c4d5e.cjs:1:13)';
+
+  expect((await readSources(store, [release], [stack]))(stack)).toBe(
+    'remote-catalog/src/home/home-page.tsx:3:5',
+  );
+});
+
 it('A stack leads nowhere where the maps are lost, as in a damaged store', async () => {
   const { store, release, folder } = await published();
   await rm(join(folder, releaseKey('catalog', '1.1.0', MAPS_FILE)));
@@ -44,6 +53,8 @@ async function published() {
   const files = new Map<string, Buffer>([
     ['home.1a2b3c4d5e.js', Buffer.from('start();')],
     ['home.1a2b3c4d5e.js.map', Buffer.from(JSON.stringify(MAP))],
+    ['server.1a2b3c4d5e.cjs', Buffer.from('start();')],
+    ['server.1a2b3c4d5e.cjs.map', Buffer.from(JSON.stringify(MAP))],
   ]);
   const maps = packMaps(files);
   if (maps) files.set(MAPS_FILE, maps);

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { readMaps } from './source-maps';
 
 /** A place in a script of a release: `catalog/1.1.0/home.1a2b3c4d5e.js:1:200`, with anything before it. */
-const PLACE = /([a-z][\w-]*)\/(\d+\.\d+\.\d+[\w.-]*)\/([\w@./-]*\.js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
+const PLACE = /([a-z][\w-]*)\/(\d+\.\d+\.\d+[\w.-]*)\/([\w@./-]*\.c?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
 /** A place of a text, with the release that it names. */
 interface NamedPlace {

@@ -47,6 +47,7 @@ export function pageRenderer(
     release.server
       ? {
           name: nameOf(release),
+          script: `${release.part}/${release.version}/${release.server.file}`,
           integrity: release.server.integrity,
           read: async () =>
             (await readReleaseFile(store, release, release.server?.file ?? '')).toString('utf8'),

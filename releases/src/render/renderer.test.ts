@@ -16,9 +16,10 @@ const HOST = `module.exports = {
   renderPage: async (routes, path, data) => (routes ? routes.draw(path, data) : 'the host’s ' + path),
 };`;
 
+const CATALOG = { name: 'catalog@1.5.0', script: 'catalog/1.5.0/server.1a2b3c4d5e.cjs' };
 const job = (remote: string | null, path = '/home', data = '{}', isPreview = false): RenderJob => ({
-  host: { name: 'host@1.0.0', integrity: '', read: async () => HOST },
-  remote: remote === null ? null : { name: 'catalog@1.5.0', integrity: remote, read: async () => remote },
+  host: { name: 'host@1.0.0', script: 'host/1.0.0/server.cjs', integrity: '', read: async () => HOST },
+  remote: remote === null ? null : { ...CATALOG, integrity: remote, read: async () => remote },
   path,
   data,
   isPreview,
@@ -110,6 +111,14 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     expect(await renderer.render(job(rendering('return path')))).toBe('/home');
   });
 
+  it('says at which place of its script it threw', async () => {
+    await renderer.render(job(`module.exports = {\n draw: () => { throw new Error('no stock'); },\n};`));
+
+    expect(faults[0]?.message).toMatch(
+      /^Error: no stock\n\s+at .*\(catalog\/1\.5\.0\/server\.1a2b3c4d5e\.cjs:2:22\)/,
+    );
+  });
+
   it('rests also where it fails at every third page, and not where it does so seldom', async () => {
     const remote = rendering('if (data === "bad") throw new Error(path); return path');
     const draw = (data: 'bad' | 'good') => renderer.render(job(remote, '/home', data));
@@ -174,7 +183,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
 
   it('that is not what was published is not run', async () => {
     const altered = {
-      name: 'catalog@1.5.0',
+      ...CATALOG,
       integrity: '',
       read: () => Promise.reject(new Error('altered')),
     };

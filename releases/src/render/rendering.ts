@@ -6,6 +6,8 @@ import { type LockedProcess, startLocked } from './locked-process';
 export interface ServerCode {
   /** `catalog@1.5.0` */
   name: string;
+  /** Its name in stacks: `catalog/1.5.0/server.1a2b3c4d5e.cjs` */
+  script: string;
   /** Identifies the bytes: two stores may have two files for one version. */
   integrity: string;
   /** Rejects if the file was altered since it was published. */
@@ -123,8 +125,8 @@ export function startRendering(
         onFault: fail,
       });
       locked.tell({
-        host: { name: host.name, code: hostCode },
-        remote: remote && { name: remote.name, code: remoteCode },
+        host: { name: host.script, code: hostCode },
+        remote: remote && { name: remote.script, code: remoteCode },
       });
       const answer = await loaded;
       if (answer && 'error' in answer) fail('code', answer.error);

@@ -9,7 +9,7 @@ const PAGE_MS = 10_000;
 /** How long after a page is rendered its errors are still recorded. */
 const SETTLE_MS = 250;
 
-export interface Thrown {
+interface Thrown {
   /** In the browser's words. */
   words: string;
   stack: string;

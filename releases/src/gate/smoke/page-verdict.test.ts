@@ -2,9 +2,13 @@ import { told } from '../../testing/gate-kit';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
 import { asKnown, pageVerdict } from './page-verdict';
 
-/** The map of one script, which knows one place. */
-const sourceOf = (stack: string) =>
-  stack.includes('catalog/1.0.0/home.1a2b.js:1:13') ? 'remote-catalog/src/home/home-page.tsx:3:5' : null;
+/** The maps of two scripts, which know a place each. */
+const sourceOf = (stack: string) => {
+  if (stack.includes('catalog/1.0.0/server.1a2b.cjs:7:9')) return 'remote-catalog/src/home/window.ts:2:1';
+  return stack.includes('catalog/1.0.0/home.1a2b.js:1:13')
+    ? 'remote-catalog/src/home/home-page.tsx:3:5'
+    : null;
+};
 
 const site = buildDeployment([
   buildRemote('catalog', { pages: [buildPage('/home')] }),
@@ -114,6 +118,13 @@ describe('A page that was opened', () => {
 
   it('is refused with the line of the source, where a map knows it', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'render', outcome: 'failed' } as const;
+    const unrendered = {
+      release: 'catalog@1.0.0',
+      path: '/home',
+      reason: 'code',
+      message: 'Error: no window\n    at a (catalog/1.0.0/server.1a2b.cjs:7:9)',
+      isPreview: false,
+    } as const;
     const stack = 'Error: no\n    at a (http://127.0.0.1/releases/catalog/1.0.0/home.1a2b.js:1:13)';
 
     expect(
@@ -121,10 +132,12 @@ describe('A page that was opened', () => {
         failures: [{ ...failure, at: ['catalog/1.0.0/home.1a2b.js:1:13'] }],
         consoleLines: ['catalog@1.0.0: render, failed (Error: no)'],
         errors: [{ words: 'no', stack }],
+        unrendered,
       }),
     ).toEqual([
       `refused catalog: catalog@1.0.0 fails on the page /home: it threw an error while it was drawn: Error: no (remote-catalog/src/home/home-page.tsx:3:5). Visitors would get a panel in its place. ${MEND}`,
       `refused catalog: catalog@1.0.0 throws an error on the page /home that nobody catches: no (remote-catalog/src/home/home-page.tsx:3:5). ${MEND}`,
+      `refused catalog: catalog@1.0.0 can't be drawn on the server on the page /home, as its manifest asks for (serverRender): Error: no window (remote-catalog/src/home/window.ts:2:1). ${MEND}`,
     ]);
   });
 
