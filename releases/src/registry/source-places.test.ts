@@ -10,16 +10,21 @@ import { readSources } from './source-places';
 const folders = tempFolders();
 afterAll(() => folders.clear());
 
-/** Columns 1 and 11 of its one line are line 1 of a package and line 3, column 5 of the page. */
+/** Columns 1, 11 and 21 of its one line are a package, line 3 and column 5 of the page, and the bundler's own code. */
 const MAP = {
   version: 3,
-  sources: ['remote-catalog/node_modules/react-dom/index.js', 'remote-catalog/src/home/home-page.tsx'],
+  sources: [
+    'remote-catalog/node_modules/react-dom/index.js',
+    'remote-catalog/src/home/home-page.tsx',
+    'webpack/runtime/sharing',
+  ],
   names: [],
-  mappings: 'AAAA,UCEI',
+  mappings: 'AAAA,UCEI,UCFJ',
 };
 const SCRIPT = '(https://food.example/releases/catalog/1.1.0/home.1a2b3c4d5e.js';
 const STACK = `TypeError: dish is undefined
     at a ${SCRIPT}:1:2)
+    at r ${SCRIPT}:1:23)
     at b ${SCRIPT}:1:13)
     at c (https://food.example/releases/orders/1.0.0/home.1a2b3c4d5e.js:1:13)`;
 

@@ -5,6 +5,9 @@ import { readMaps } from './source-maps';
 /** A place in a script of a release: `catalog/1.1.0/home.1a2b3c4d5e.js:1:200`, with anything before it. */
 const PLACE = /([a-z][\w-]*)\/(\d+\.\d+\.\d+[\w.-]*)\/([\w@./-]*\.c?js)(?:\?[^\s:]*)?:(\d+):(\d+)/g;
 
+/** Code of packages, and of the bundler. */
+const OF_OTHERS = /node_modules\/|^webpack\//;
+
 /** A place of a text, with the release that it names. */
 interface NamedPlace {
   /** As the text has it. */
@@ -42,6 +45,6 @@ export async function readSources(
   const maps = new Map(await Promise.all(read));
   return (stack) => {
     const sources = placesIn(stack).map(({ release, ...place }) => maps.get(release)?.(place));
-    return sources.find((source) => source && !source.includes('node_modules/')) ?? null;
+    return sources.find((source) => source && !OF_OTHERS.test(source)) ?? null;
   };
 }
