@@ -38,7 +38,7 @@ describe('A piece of another remote', () => {
       .mockRejectedValueOnce(new Error('down'))
       .mockResolvedValue({ default: good });
     show(load);
-    expect(await screen.findByRole('status', { name: 'Invoice' })).toHaveTextContent(
+    expect(await screen.findByRole('group', { name: 'Invoice' })).toHaveTextContent(
       'The invoice can’t be shown.',
     );
 
