@@ -137,7 +137,7 @@ test('A form says its own words where the server sends none', async ({ page, ale
     await failCalls(page, pageErrors, '/auth/verify-otp');
     await press(page, 'Send OTP');
     await alerts.expect('OTP sent successfully!');
-    await page.getByLabel('OTP').fill('123456');
+    await page.getByLabel('OTP', { exact: true }).fill('123456');
     await press(page, 'Verify OTP');
     await alerts.expect('Failed to verify OTP');
     await page.goto('/forgot-password');
@@ -148,7 +148,7 @@ test('A form says its own words where the server sends none', async ({ page, ale
     await alerts.expect('OTP sent successfully!');
     await press(page, 'Verify OTP');
     await alerts.expect('Please enter the OTP');
-    await page.getByLabel('OTP').fill('123456');
+    await page.getByLabel('OTP', { exact: true }).fill('123456');
     await press(page, 'Verify OTP');
     await alerts.expect('Something went wrong');
   });

@@ -19,10 +19,10 @@ test('A one-time code logs in; a wrong one does not', async ({ page, api, alerts
   await press(page, 'Verify OTP');
   await alerts.expect('Please enter the OTP.');
   const code = await api.newestCode(customer.mobile);
-  await page.getByLabel('OTP').fill(code === '000000' ? '000001' : '000000');
+  await page.getByLabel('OTP', { exact: true }).fill(code === '000000' ? '000001' : '000000');
   await press(page, 'Verify OTP');
   await alerts.expect('This OTP is wrong or no longer valid.');
-  await page.getByLabel('OTP').fill(code);
+  await page.getByLabel('OTP', { exact: true }).fill(code);
   await press(page, 'Verify OTP');
 
   await alerts.expect('Login successful!');
@@ -68,7 +68,7 @@ test('A forgotten password is reset by a code, and the new one logs in', async (
     await page.getByLabel(IDENTIFIER).fill(identifier);
     await press(page, 'Send OTP');
     await alerts.expect('OTP sent successfully!');
-    await page.getByLabel('OTP').fill(await api.newestCode(identifier));
+    await page.getByLabel('OTP', { exact: true }).fill(await api.newestCode(identifier));
     await press(page, 'Verify OTP');
     await alerts.expect('OTP verified. Please reset your password.');
   };

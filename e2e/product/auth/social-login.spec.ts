@@ -151,7 +151,7 @@ test('An email that Google has not verified opens no account', async ({
   await press(page, 'Edit email');
   await page.getByLabel('Email').fill(victim.email);
   await press(page, 'Update');
-  await page.getByLabel('OTP').fill('000000');
+  await page.getByLabel('OTP', { exact: true }).fill('000000');
   await press(page, 'Update');
   await alerts.expect('This OTP is wrong or no longer valid.');
 });
@@ -197,6 +197,6 @@ test('A customer who came by Facebook without an email adds one on the profile, 
 async function enterCode(page: Page, to: string): Promise<void> {
   await expect(page.getByText(`We sent a code to ${to}.`)).toBeVisible();
   const sent = await page.request.get(`/dev/outbox?to=${encodeURIComponent(to)}`);
-  await page.getByLabel('OTP').fill((await sent.json())[0].code);
+  await page.getByLabel('OTP', { exact: true }).fill((await sent.json())[0].code);
   await press(page, 'Update');
 }
