@@ -10,7 +10,6 @@ const PAGES = ['/home', '/category/:categoryId'].map((path) => ({
   path,
   js: [],
   css: [],
-  preload: [],
   next: [],
   reloadSafe: true,
   bottomNavigation: true,
@@ -103,7 +102,7 @@ describe('A page that is drawn on a server', () => {
       </section>
     );
     await expect(renderPage(routesOf(Around), '/home', dataWith({}))).rejects.toThrow(
-      /^A component of \/home threw: ReferenceError: window is not defined\n +at .*server\.test\.tsx:99:35/,
+      /^A component of \/home threw: ReferenceError: window is not defined\n +at .*server\.test\.tsx:98:35/,
     );
   });
 

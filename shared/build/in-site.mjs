@@ -136,7 +136,6 @@ async function fromSource(dir, { version, base }) {
     entry: { file: 'entry.js', integrity: '' },
     exposes: Object.fromEntries(Object.keys(exposes).map((key) => [key, files])),
     pages: pages.map((/** @type {object} */ page) => ({
-      preload: [],
       next: [],
       reloadSafe: false,
       ...page,

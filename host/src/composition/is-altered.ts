@@ -1,7 +1,7 @@
-/** How long finding the reason of a failure may take: on a slow line the file is loaded again. The customer doesn't wait for it. */
+/** How long a request may take that only finds something out: on a slow line the file is loaded again. The customer doesn't wait for it. */
 const CHECK_MS = 10_000;
 
-/** Whether a request succeeds in time: for a file from the browser's cache too, with an integrity if one is given. Never rejects. */
+/** Whether a request succeeds in that time. A copy in the browser's cache counts, unless `check.cache` says otherwise. Never rejects. */
 export async function isReachable(
   url: string,
   check: Pick<RequestInit, 'integrity' | 'cache'> = {},

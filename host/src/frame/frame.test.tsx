@@ -153,7 +153,7 @@ describe('The bottom navigation', () => {
   it('shows entries of a remote that the host does not know, on the pages that ask for them', () => {
     const { remotes } = ownRemotes();
     const { live } = remotes.tracking as (typeof remotes)[string];
-    const page = { path: '/offers', js: [], css: [], preload: [], next: [], reloadSafe: false };
+    const page = { path: '/offers', js: [], css: [], next: [], reloadSafe: false };
     const offers = { ...live, name: 'offers', pages: [{ ...page, bottomNavigation: true }] };
     setDeployment({
       deployment: 2,

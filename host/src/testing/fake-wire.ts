@@ -129,7 +129,6 @@ function factsOf(root: string, name: string, version: string, content: Content, 
     },
     pages: Object.keys(content.pages ?? {}).map((path) => ({
       path,
-      preload: [],
       next: content.next ?? [],
       reloadSafe: content.reloadSafe ?? false,
       ...files(chunkOf(path)),

@@ -20,10 +20,8 @@ import { KitchenNote } from './kitchen-note';
 interface CartItemProps {
   line: CartLine;
   note: string;
-  /** The dish isn't available on the day of the order: it can only be removed. */
-  soldOut: boolean;
-  /** The dish is no longer on the menu: the same. */
-  offMenu: boolean;
+  /** Why it can only be removed. */
+  held: string | null;
   /** It was just put back: its name gets the focus. */
   isBack: boolean;
   onNote(text: string): void;
@@ -34,7 +32,7 @@ interface CartItemProps {
 
 /** One dish of the cart: its quantity, its price, and its note to the kitchen. */
 export function CartItem(props: CartItemProps) {
-  const { line, note, soldOut, offMenu, isBack, onNote, onIncrement, onDecrement, onRemove } = props;
+  const { line, note, held, isBack, onNote, onIncrement, onDecrement, onRemove } = props;
   const name = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isBack) name.current?.focus({ preventScroll: true });
@@ -58,8 +56,8 @@ export function CartItem(props: CartItemProps) {
         </p>
       </div>
       <div className={css.hands}>
-        {soldOut || offMenu ? (
-          <Badge tone="bad">{offMenu ? t('cart.offMenu') : t('cart.soldOut')}</Badge>
+        {held ? (
+          <Badge tone="bad">{held}</Badge>
         ) : (
           <Stepper
             name={line.name}

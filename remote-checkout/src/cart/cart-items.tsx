@@ -35,6 +35,11 @@ export function CartItems({ lines, soldOut, offMenu, removal }: CartItemsProps) 
     take(line, () => action(line.id));
   }
 
+  const heldBy = (line: CartLine) => {
+    if (offMenu.includes(line)) return t('cart.offMenu');
+    return soldOut.includes(line) ? t('cart.soldOut') : null;
+  };
+
   const removedItem = removed && (
     <li className={css.gone}>
       <RemovedLineWords removal={removal} isSaid />
@@ -50,8 +55,7 @@ export function CartItems({ lines, soldOut, offMenu, removal }: CartItemsProps) 
             <CartItem
               line={line}
               note={notes.dishes[line.id] ?? ''}
-              soldOut={soldOut.includes(line)}
-              offMenu={offMenu.includes(line)}
+              held={heldBy(line)}
               isBack={line.id === backId}
               onNote={(text) => noteDish(line.id, text)}
               onIncrement={() => increment(line.id)}

@@ -4,9 +4,12 @@ import type { MenuItem } from '@food/contracts/catalog';
 /** The most dishes to show (rule: explore-more). */
 const EXPLORE_MAX = 10;
 
+/** The category of the first dish, whose dishes 'Explore More' shows. */
+export const exploreCategory = (lines: readonly CartLine[]): number | null => lines[0]?.category_id ?? null;
+
 /** The source of 'Explore More': the first dish's category, or the whole menu if that dish has none. */
 export function explorePath(lines: readonly CartLine[]): string {
-  const category = lines[0]?.category_id ?? null;
+  const category = exploreCategory(lines);
   return category === null ? '/auth/category/menu/items' : `/auth/category/${category}/items`;
 }
 

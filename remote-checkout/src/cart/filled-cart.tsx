@@ -36,6 +36,10 @@ export function FilledCart({ ordering, removal }: { ordering: Ordering; removal:
     settings?.sold_out,
   );
   const words = [...useCheckedChoices(), ...offTheMenuWords(offMenu), ...soldOutWords(soldOut, settings)];
+  const held = [
+    ...(offMenu.length > 0 ? [t('pay.offMenu')] : []),
+    ...(soldOut.length > 0 ? [t('pay.soldOut')] : []),
+  ];
   const totals = settings ? cartTotals({ lines, coupon, settings }) : null;
   const sending = ordering.step === 'sending';
   return (
@@ -63,13 +67,7 @@ export function FilledCart({ ordering, removal }: { ordering: Ordering; removal:
             failed={!settings && !isFetching}
             onRetry={() => refetch()}
           />
-          <PayBar
-            lines={lines}
-            totals={totals}
-            soldOut={soldOut.length > 0}
-            offMenu={offMenu.length > 0}
-            ordering={ordering}
-          />
+          <PayBar lines={lines} totals={totals} held={held.join(' ')} ordering={ordering} />
         </div>
         <div className={css.more} inert={sending}>
           <ExploreMore lines={lines} />

@@ -8,7 +8,7 @@ import { type queryClient, useQuery } from '@food/platform/query';
 import { logged } from '../logged';
 import { t } from '../messages';
 import { ASK_AGAIN_MS, useDishes } from './cart-api';
-import { explorePath } from './explore';
+import { exploreCategory, explorePath } from './explore';
 import { dishNames } from './sold-out';
 
 const MENU = pathOf<typeof getMenuItems>('/auth/category/menu/items');
@@ -45,7 +45,7 @@ const isReadable = (dish: Partial<MenuItem> | null): boolean =>
  */
 export function useOffTheMenu(lines: readonly CartLine[]): CartLine[] {
   const { data: nearby } = useDishes(explorePath(lines));
-  const category = lines[0]?.category_id ?? null;
+  const category = exploreCategory(lines);
   const isMissed = lines.some((line) => (line.category_id ?? null) === category && lacks(nearby, line));
   const isOff = (ids: number[] | undefined) => lines.some(({ id }) => ids?.includes(id));
   const { data } = useQuery({

@@ -21,10 +21,8 @@ interface PayBarProps {
   lines: readonly CartLine[];
   /** Null while the total is not known: then nothing can be ordered. */
   totals: Totals | null;
-  /** A dish in it has sold out: then nothing can be ordered either. */
-  soldOut: boolean;
-  /** A dish in it is no longer on the menu: the same. */
-  offMenu: boolean;
+  /** Why nothing can be ordered; empty if it can. */
+  held: string;
   ordering: Ordering;
 }
 
@@ -39,15 +37,10 @@ export function PayBar(props: PayBarProps) {
     <div className={css.bar} ref={bar} tabIndex={-1}>
       {userId === null ? <LoginToPay /> : <PlaceOrder userId={userId} {...props} />}
       <p className={css.how} id={HOW}>
-        {howToPay(props)}
+        {props.held || t('pay.onDelivery')}
       </p>
     </div>
   );
-}
-
-function howToPay({ soldOut, offMenu }: PayBarProps): string {
-  const reasons = [offMenu && t('pay.offMenu'), soldOut && t('pay.soldOut')].filter(Boolean);
-  return reasons.join(' ') || t('pay.onDelivery');
 }
 
 /** For a visitor: the login (rule: order-needs-a-customer). */
@@ -61,13 +54,12 @@ function LoginToPay() {
   );
 }
 
-function PlaceOrder({ userId, lines, totals, soldOut, offMenu, ordering }: PayBarProps & { userId: string }) {
+function PlaceOrder({ userId, lines, totals, held, ordering }: PayBarProps & { userId: string }) {
   const address = useChoices((choices) => choices.address);
   const coupon = useChoices((choices) => choices.coupon);
   const notes = useCart((cart) => cart.notes);
   const deliverAt = useChoices((choices) => choices.deliverAt);
   const body = totals && address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
-  const held = soldOut || offMenu;
   function press(event: FormEvent) {
     event.preventDefault();
     if (!body) return notify(t('pay.noAddress'));
@@ -83,7 +75,7 @@ function PlaceOrder({ userId, lines, totals, soldOut, offMenu, ordering }: PayBa
         block
         disabled={!totals}
         busy={ordering.step === 'sending'}
-        aria-disabled={held}
+        aria-disabled={held !== ''}
         aria-describedby={held ? HOW : undefined}
       >
         {totals ? t('pay.placeAt', { total: formatRupees(totals.total) }) : t('pay.place')}

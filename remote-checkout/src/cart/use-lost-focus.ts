@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * When what was there goes, and the focus with it, moves the focus to the returned element, which needs a `tabIndex`. That is no
- * control, since Enter, pressed once more, would use it.
+ * When what was there goes, and the focus with it, moves the focus to the returned element. Give it to a text or a box with a
+ * `tabIndex`, not to a control: Enter, pressed once more, would use that.
  */
 export function useLostFocus<E extends HTMLElement>(isThere: boolean) {
   const element = useRef<E>(null);

@@ -1,5 +1,5 @@
-import { type ChoicesState, useChoices } from '@food/cart/choices';
-import { type CartState, useCart } from '@food/cart/store';
+import { useChoices } from '@food/cart/choices';
+import { useCart } from '@food/cart/store';
 import type { Quote } from '@food/contracts/orders';
 import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
@@ -90,7 +90,10 @@ export function usePlaceOrder(): Ordering {
 
   // Changed in another tab: what was sent must not be ordered any more (rule: order-as-shown).
   const isStale = useIsChanged(deciding ? change : null);
-  const drop = useEffectEvent(() => change && takeQuote(change.quote));
+  const backToCart = () => {
+    if (change) takeQuote(change.quote);
+  };
+  const drop = useEffectEvent(backToCart);
   useEffect(() => {
     if (isStale) drop();
   }, [isStale]);
@@ -105,23 +108,24 @@ export function usePlaceOrder(): Ordering {
       takeQuote(change.quote);
       await order(atQuote(change));
     },
-    backToCart() {
-      if (change) takeQuote(change.quote);
-    },
+    backToCart,
   };
 }
 
 /** Whether the cart or a choice for it has changed since an order was refused. */
 function useIsChanged(refused: PriceChange | null): boolean {
-  const isOther = ({ lines, notes }: CartState, { coupon, address, deliverAt }: ChoicesState) => {
+  // What both stores have now, whichever of them has changed.
+  const isOther = () => {
     if (!refused) return false;
+    const { lines, notes } = useCart.getState();
+    const { coupon, address, deliverAt } = useChoices.getState();
     const { user_id: userId, subtotal, discount, delivery_charge, taxes, total } = refused.sent;
     const totals = { subtotal, discount, delivery_charge, taxes, total };
     const now = address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
     return !now || !isSame(refused.sent, now);
   };
-  const isOtherCart = useCart((cart) => isOther(cart, useChoices.getState()));
-  const isOtherChoice = useChoices((choices) => isOther(useCart.getState(), choices));
+  const isOtherCart = useCart(isOther);
+  const isOtherChoice = useChoices(isOther);
   return isOtherCart || isOtherChoice;
 }
 

@@ -23,7 +23,16 @@ import { ordersPath } from '../orders/orders-api';
 import { BegunOrder, whyBegun } from './begun-order';
 import css from './cancel.module.css';
 import { cancelOrder } from './cancel-api';
-import { EMPTY, MAX_REASON, OTHERS, REASONS, readDraft, reasonLabel, reasonOf } from './cancel-reason';
+import {
+  draftOf,
+  EMPTY,
+  MAX_REASON,
+  OTHERS,
+  REASONS,
+  readDraft,
+  reasonLabel,
+  reasonOf,
+} from './cancel-reason';
 import { useBegun } from './use-begun';
 
 /** `/cancel/:orderId`: asks for the reason, and cancels the order. */
@@ -55,12 +64,20 @@ function CancelOrder({ orderId }: { orderId: string }) {
     <div className="stack" tabIndex={-1}>
       {/* Placed above the news, so that no button moves under a thumb (rule: nothing-moves). */}
       <Notice tone={why ? 'warn' : 'neutral'}>{why ? whyBegun(why) : t('cancel.whilePending')}</Notice>
-      {why ? <BegunOrder orderId={orderId} status={why} /> : <CancelForm {...cancel} />}
+      {why ? (
+        <BegunOrder orderId={orderId} status={why} />
+      ) : (
+        <CancelForm {...cancel} draft={draftOf(orderId)} />
+      )}
     </div>
   );
 }
 
-function CancelForm({ submit, busy, draft }: Omit<ReturnType<typeof useCancel>, 'done'>) {
+function CancelForm({
+  submit,
+  busy,
+  draft,
+}: Pick<ReturnType<typeof useCancel>, 'submit' | 'busy'> & { draft: string }) {
   const [{ chosen, freeText }, write] = useDraft(draft, EMPTY, readDraft);
   // Stays visible until something is chosen or typed (rule: form-errors-stay).
   const [isMissing, setMissing] = useState(false);
@@ -116,10 +133,9 @@ function useCancel(orderId: string, { begun, onRefused }: { begun: string | null
   const queries = useQueryClient();
   const userId = useSession((session) => session.user?.id ?? '');
   const [done, setDone] = useState(false);
-  const draft = `cancel-${orderId}`;
   function cancelled() {
     setDone(true);
-    forgetDraft(draft);
+    forgetDraft(draftOf(orderId));
     // Removed from the cache, not only stale: the list must not report this as news, nor the invoice ask to be paid.
     for (const path of [ordersPath(userId), billPath(orderId)]) queries.removeQueries({ queryKey: [path] });
     navigate('/cancel-success', { replace: true });
@@ -135,5 +151,5 @@ function useCancel(orderId: string, { begun, onRefused }: { begun: string | null
       if (error instanceof ApiError && error.kind === 'conflict') onRefused();
     },
   });
-  return { submit, busy, done, draft };
+  return { submit, busy, done };
 }

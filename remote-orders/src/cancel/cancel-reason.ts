@@ -33,6 +33,9 @@ export function reasonOf(chosen: string | null, freeText: string): string {
   return chosen === null || chosen === OTHERS ? freeText.trim() : chosen;
 }
 
+/** The name of a reason's draft. */
+export const draftOf = (orderId: string): string => `cancel-${orderId}`;
+
 /** A reason that was begun, and not sent (rule: drafts-kept). */
 interface ReasonDraft {
   readonly chosen: string | null;

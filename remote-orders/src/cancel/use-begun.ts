@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * The status because of which an order can no longer be cancelled; null while it is pending or unknown: the server decides in the
- * end (rule: cancel-only-pending). First the status that was read, then the live one.
+ * end (rule: cancel-only-pending).
  */
 export function useBegun(orderId: string) {
   const [told, setTold] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function useBegun(orderId: string) {
     meta: { private: true },
   });
   const isBegun = (status: string | null | undefined) => !!status && !isStatus(status, 'pending');
-  // Nothing says which of the two is newer. The kitchen seldom takes an order back, so it counts as begun until it is read again.
+  // Either may be the newer one. One that has begun wins, since the kitchen seldom takes an order back; if it may have, it is read again.
   const begun = [told, data].find(isBegun);
   const isBack = told !== null && !isBegun(told) && isBegun(data);
   useEffect(() => {

@@ -17,7 +17,7 @@ export function useBill(orderId: string) {
     select: readInvoice,
     enabled: known && orderId !== '',
     meta: { private: true },
-    // A cancelled order asks for no payment any more, wherever it was cancelled (rule: upi-at-the-door).
+    // An invoice that was cancelled elsewhere asks for no payment any more (rule: upi-at-the-door); a bill that failed is read again.
     staleTime: 0,
     refetchOnWindowFocus: true,
   });

@@ -44,10 +44,10 @@ export function useDraft<Draft>(name: string, empty: Draft, read: (stored: unkno
 
 /** Once: what this customer left of this form. What another one left is forgotten. */
 function takeLeft(name: string, customer: string): typeof left {
-  const found = left;
-  if (found?.customer === customer && found.name !== name) return null;
+  const mine = left?.customer === customer ? left : null;
+  if (mine && mine.name !== name) return null;
   left = null;
-  return found?.customer === customer ? found : null;
+  return mine;
 }
 
 /** As when the page is loaded anew, for tests. */
