@@ -26,7 +26,7 @@ export async function proposal(always: boolean | undefined): Promise<{ propose: 
   return { propose: always ? 'always' : 'where-needed' };
 }
 
-/** The command of the next signer, for whom the site is unsigned too. */
+/** The command for the next signer, who needs `--begin-signing` too while a site's signing begins. */
 export const signCommand = (words: string, beginSigning: string | undefined): string =>
   `npm run release -- sign ${words}${beginSigning ? ` --begin-signing ${beginSigning}` : ''}`;
 

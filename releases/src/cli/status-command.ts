@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
-import { entriesOf } from '../model/parts';
+import { visitedIn } from '../model/parts';
 import { readDeployment, readLive } from '../registry/deployments';
 import { readFreshness } from '../registry/freshness';
 import { differences, history } from '../registry/history';
@@ -70,11 +70,7 @@ export function addStatus(program: Command): void {
 
 /** The log entries of those releases that visitors get and that were copied from another store. */
 async function copiesIn(deployment: Deployment): Promise<CopyEntry[]> {
-  const visited = entriesOf(deployment).flatMap(([, { live, canary }]) => [
-    live,
-    ...(canary ? [canary.release] : []),
-  ]);
-  const arrivals = await arrivalsOf(store(), visited);
+  const arrivals = await arrivalsOf(store(), visitedIn(deployment));
   return [...arrivals.values()].filter((entry) => entry.what === 'copied');
 }
 

@@ -44,7 +44,7 @@ function between(
       what,
       [host, remote],
       (culprit) =>
-        `${called(remote)} needs from ${called(host)}: ${listed(needs)}. Its pages would not start${consequence(candidate, culprit, { host, remote })}`,
+        `${called(remote)} needs from ${called(host)}: ${listed(needs)}. Its pages would not start${consequence(candidate, culprit, { host, remote, unmet })}`,
     ),
   ];
 }
@@ -52,19 +52,22 @@ function between(
 interface Pair {
   host: PlacedRelease<HostRelease>;
   remote: PlacedRelease<RemoteRelease>;
+  /** The modules that the remote lacks, with its ranges. */
+  unmet: readonly [module: string, range: string][];
 }
 
 /** The end of the sentence, and who must act. */
-function consequence(candidate: Candidate, culprit: Release, { host, remote }: Pair): string {
+function consequence(candidate: Candidate, culprit: Release, pair: Pair): string {
+  const { host, remote } = pair;
   if (host.as === 'previous') return ' where that host stands in for a live one that is lost.';
   if (remote.as === 'previous') return ' where it stands in for a live one that is lost.';
-  return `. ${advice(candidate, culprit, { host, remote })}`;
+  return `. ${advice(candidate, culprit, pair)}`;
 }
 
-function advice(candidate: Candidate, culprit: Release, { host, remote }: Pair): string {
-  const { part } = remote.release;
+function advice(candidate: Candidate, culprit: Release, pair: Pair): string {
+  const { part } = pair.remote.release;
   const name = nameOf(culprit);
-  const isMajor = isOfOtherMajor(host.release, remote.release);
+  const isMajor = isOfOtherMajor(pair);
   if (culprit.part !== 'host')
     return `The ${part} team must build against what the host provides, or ${
       isMajor
@@ -79,12 +82,8 @@ function advice(candidate: Candidate, culprit: Release, { host, remote }: Pair):
 }
 
 /** Whether what the remote lacks is there in another major version: no release of it takes both. */
-const isOfOtherMajor = (
-  { shared: { provides } }: HostRelease,
-  { shared: { needs } }: RemoteRelease,
-): boolean =>
-  Object.entries(needs).some(([module, range]) => {
-    const provided = provides[module];
-    if (provided === undefined || !validRange(range) || satisfies(provided, range)) return false;
-    return minVersion(range)?.major !== major(provided);
+const isOfOtherMajor = ({ host, unmet }: Pair): boolean =>
+  unmet.some(([module, range]) => {
+    const provided = host.release.shared.provides[module];
+    return provided !== undefined && validRange(range) && minVersion(range)?.major !== major(provided);
   });

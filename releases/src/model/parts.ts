@@ -20,6 +20,10 @@ export const releasesIn = (parts: Parts): Release[] =>
     [live, previous, earlier, canary?.release].filter((release) => release != null),
   );
 
+/** Every release that a visitor gets before anything fails. */
+export const visitedIn = (parts: Parts): Release[] =>
+  entriesOf(parts).flatMap(([, { live, canary }]) => [live, ...(canary ? [canary.release] : [])]);
+
 /** The place of a part. Throws {@link Refusal} if it isn't deployed. */
 export function placeOf(parts: Parts, part: string): Deployed {
   const place = part === 'host' ? parts.host : parts.remotes[part];

@@ -4,9 +4,9 @@ import { gateAgain, quickGate, quickGateBackTo, readAgain } from '../gate/quick-
 import type { Deployment, Parts } from '../model/deployment';
 import { Refusal, UnusablePointer } from '../model/errors';
 import {
-  entriesOf,
   partsOf,
   placeOf,
+  visitedIn,
   withCanary,
   withLive,
   withNextStep,
@@ -212,10 +212,6 @@ export const liveOrNewest = (store: ObjectStore): Promise<LiveDeployment> =>
     if (!(error instanceof UnusablePointer)) throw error;
     return { deployment: await newestWhole(store), tag: error.tag };
   });
-
-/** Every release that a visitor gets before anything fails. */
-const visitedIn = (parts: Parts): Release[] =>
-  entriesOf(parts).flatMap(([, { live, canary }]) => [live, ...(canary ? [canary.release] : [])]);
 
 /** A published release by its name, e.g. `catalog@1.4.0`. Throws {@link Refusal} that lists what there is. */
 export async function publishedRelease(store: ObjectStore, name: string): Promise<Release> {

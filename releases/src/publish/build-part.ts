@@ -71,7 +71,7 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   }
 }
 
-/** One file, which no browser gets, in place of each script's map. */
+/** Puts one file, which no browser gets, in place of all maps. */
 function replaceMaps(built: Map<string, Buffer>): void {
   const maps = packMaps(built);
   if (maps) built.set(MAPS_FILE, maps);

@@ -32,9 +32,10 @@ export async function refuseWrongPages(
   const routes = join(part, exposes['./routes']?.import ?? '');
   try {
     const isKnown = '@food/platform/remote' in modules;
-    await writeFile(join(folder, SHAPE), isKnown ? shapeOf(routes) : 'export {};');
+    const shape = isKnown ? [join(folder, SHAPE)] : [];
+    for (const file of shape) await writeFile(file, shapeOf(routes));
     const complaints = await compileTypes(folder, {
-      files: [routes, join(folder, SHAPE), ...declarations, GLOBALS],
+      files: [routes, ...shape, ...declarations, GLOBALS],
       options: {
         // Sources that aren't exposed need no declarations, nor names for each type in them.
         noEmit: true,

@@ -62,14 +62,15 @@ export async function readMaps(
   if (!release.files[MAPS_FILE]) return null;
   const bytes = await readReleaseFile(store, release, MAPS_FILE);
   const { maps } = ReleaseMaps.parse(JSON.parse(bytes.toString('utf8')));
+  /** By script: reading the mappings of a large one takes some 50 ms. */
+  const read = new Map<string, SourceMap>();
   return ({ file, line, column }) => {
     const map = maps[file];
     if (!map) return null;
+    const mappings = read.get(file) ?? new SourceMap({ file, sourceRoot: '', sourcesContent: [], ...map });
+    read.set(file, mappings);
     // It counts from 0, as maps do.
-    const found = new SourceMap({ file, sourceRoot: '', sourcesContent: [], ...map }).findEntry(
-      line - 1,
-      column - 1,
-    );
+    const found = mappings.findEntry(line - 1, column - 1);
     // What the bundler wrote has a mapping without a source, or none.
     if (!('originalSource' in found) || !found.originalSource) return null;
     return `${found.originalSource.replace(BUNDLERS_NAME, '')}:${found.originalLine + 1}:${found.originalColumn + 1}`;

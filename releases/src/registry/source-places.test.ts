@@ -5,7 +5,7 @@ import { buildRemote, integrityFor } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { putRelease, releaseKey } from './releases';
 import { MAPS_FILE, packMaps } from './source-maps';
-import { readSources } from './source-places';
+import { sourceReader } from './source-places';
 
 const folders = tempFolders();
 afterAll(() => folders.clear());
@@ -31,7 +31,7 @@ const STACK = `TypeError: dish is undefined
 it('A stack leads to the innermost line of a team’s own code', async () => {
   const { store, release } = await published();
 
-  const sourceOf = await readSources(store, [release], [STACK]);
+  const sourceOf = await sourceReader(store, [release])([STACK]);
 
   expect(sourceOf(STACK)).toBe('remote-catalog/src/home/home-page.tsx:3:5');
   expect(sourceOf(`at a ${SCRIPT}:1:2)`)).toBeNull();
@@ -41,7 +41,7 @@ it('A stack of a rendering on the server leads to that line too', async () => {
   const { store, release } = await published();
   const stack = 'Error: no window\n    at b (catalog/1.1.0/server.1a2b3c4d5e.cjs:1:13)';
 
-  expect((await readSources(store, [release], [stack]))(stack)).toBe(
+  expect((await sourceReader(store, [release])([stack]))(stack)).toBe(
     'remote-catalog/src/home/home-page.tsx:3:5',
   );
 });
@@ -50,7 +50,7 @@ it('A stack leads nowhere where the maps are lost, as in a damaged store', async
   const { store, release, folder } = await published();
   await rm(join(folder, releaseKey('catalog', '1.1.0', MAPS_FILE)));
 
-  expect((await readSources(store, [release], [STACK]))(STACK)).toBeNull();
+  expect((await sourceReader(store, [release])([STACK]))(STACK)).toBeNull();
 });
 
 async function published() {

@@ -32,19 +32,30 @@ export const placesIn = (text: string): NamedPlace[] =>
 /** Finds the source of a stack's innermost place in a team's own code; null where no map knows one. */
 export type SourceOf = (stack: string) => string | null;
 
-/** Reads the maps of those releases that stacks name. One without maps, or with lost ones, knows no source. */
-export async function readSources(
-  store: ObjectStore,
-  releases: readonly Release[],
-  stacks: readonly string[],
-): Promise<SourceOf> {
-  const named = new Set(placesIn(stacks.join('\n')).map(({ release }) => release));
-  const read = releases
-    .filter((release) => named.has(nameOf(release)))
-    .map(async (release) => [nameOf(release), await readMaps(store, release).catch(() => null)] as const);
-  const maps = new Map(await Promise.all(read));
-  return (stack) => {
-    const sources = placesIn(stack).map(({ release, ...place }) => maps.get(release)?.(place));
-    return sources.find((source) => source && !OF_OTHERS.test(source)) ?? null;
+/** Reads the maps of the releases that stacks name. */
+export type ReadSources = (stacks: readonly string[]) => Promise<SourceOf>;
+
+/** Reads maps of these releases, each once and only if a stack names it. One without maps, or with lost ones, knows no source. */
+export function sourceReader(store: ObjectStore, releases: readonly Release[]): ReadSources {
+  const reading = new Map<string, ReturnType<typeof readMaps>>();
+  const mapsOf = (release: Release) => {
+    const name = nameOf(release);
+    const maps = reading.get(name) ?? readMaps(store, release).catch(() => null);
+    reading.set(name, maps);
+    return maps;
+  };
+  return async (stacks) => {
+    const named = new Set(placesIn(stacks.join('\n')).map(({ release }) => release));
+    const read = releases
+      .filter((release) => named.has(nameOf(release)))
+      .map(async (release) => [nameOf(release), await mapsOf(release)] as const);
+    const maps = new Map(await Promise.all(read));
+    return (stack) => {
+      for (const { release, ...place } of placesIn(stack)) {
+        const source = maps.get(release)?.(place);
+        if (source && !OF_OTHERS.test(source)) return source;
+      }
+      return null;
+    };
   };
 }

@@ -67,13 +67,13 @@ const COMPILERS = {
 } as unknown as NonNullable<Compilers>;
 
 /**
- * In milliseconds, for the head of a request and for all of it; Node looks every 30 seconds. Given explicitly: with the head's default
- * of 60 seconds Node exchanges the two.
+ * In milliseconds, for the head of a request and for all of it; Node looks every 30 seconds. The head's must not be the larger one:
+ * Node would exchange the two.
  */
 const REQUEST_LIMITS = { http: { headersTimeout: 30_000 }, requestTimeout: 60_000 };
 
 /** Why Node gave up reading a request, where that isn't 400. */
-const UNREADABLE: Readonly<Record<string, number>> = {
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
@@ -97,7 +97,7 @@ export function createFastify(
     return503OnClosing: false,
     schemaController: { compilersFactory: COMPILERS },
     frameworkErrors: handleError,
-    clientErrorHandler: ({ code = '' }, socket) => refuseRaw(socket, UNREADABLE[code] ?? 400, headers),
+    clientErrorHandler: ({ code = '' }, socket) => refuseRaw(socket, STATUS_BY_CODE[code] ?? 400, headers),
   }) as unknown as FastifyInstance;
   acceptEmptyJson(app);
   app.decorateRequest('sentBody', undefined);

@@ -74,7 +74,10 @@ async function release(store: ObjectStore, name: string): Promise<Release | null
   return isRefused ? null : found;
 }
 
-/** A preview says what isn't in the store only if the store was read: what is damaged or unsigned there is a refusal. */
+/**
+ * Gives `instead` for what is damaged or unsigned in the store. Any other error means that the store couldn't be read: then a
+ * preview must not say that something isn't in it.
+ */
 const unlessAway =
   <T>(instead: T) =>
   (cause: unknown): T => {

@@ -42,7 +42,7 @@ export interface PageObservation {
 interface Look {
   /** The part that owns the page. */
   part: string;
-  /** Whether accessibility is checked. */
+  /** Whether to check accessibility, and the console. */
   isForAll: boolean;
   /** Whether what it leaves behind is checked as well. */
   isTraced: boolean;
@@ -75,8 +75,8 @@ export async function openPage(
     await listening.answered();
     await tab.waitForTimeout(SETTLE_MS);
     observed.path = new URL(tab.url()).pathname;
-    // Later ones may be of another page: what this one leaves behind is seen from there.
-    observed.logged.push(...listening.logged);
+    // Before `tracesOf` leaves the page: what is written after that may be another page's.
+    if (isForAll) observed.logged.push(...listening.logged);
     observed.violations.push(
       ...(await tab.evaluate(() => (globalThis as RecordedViolations).recordedViolations ?? [])),
     );

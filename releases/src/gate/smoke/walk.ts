@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Deployment } from '../../model/deployment';
 import { releasesIn } from '../../model/parts';
 import type { ObjectStore } from '../../object-store/object-store';
-import { readSources } from '../../registry/source-places';
+import { type ReadSources, sourceReader } from '../../registry/source-places';
 import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import type { Barrier } from './access';
@@ -59,7 +59,8 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
     const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
     // A reused tab is several times as quick as a new one.
     const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
-    const seen = await visitAll(tabs, { ...plan, store }, served);
+    const readSources = sourceReader(store, releasesIn(site));
+    const seen = await visitAll(tabs, { ...plan, readSources }, served);
     // Pages for anonymous visitors redirect a customer; they must work as well.
     const away = seen.filter(({ isAway }) => isAway);
     if (away.length === 0) return seen;
@@ -67,7 +68,11 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
     const empty = tabs.slice(0, away.length);
     await forgetVisitor(context, empty, served.url);
     progress.step(`Opening ${pages(away)} again without a login`);
-    const again = await visitAll(empty, { ...plan, store, visits: away.map(({ visit }) => visit) }, served);
+    const again = await visitAll(
+      empty,
+      { ...plan, readSources, visits: away.map(({ visit }) => visit) },
+      served,
+    );
     return seen.map((result) => again[away.indexOf(result)] ?? result);
   } finally {
     await served.stop();
@@ -77,7 +82,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
 /** Opens pages in the tabs side by side. */
 async function visitAll(
   tabs: readonly Page[],
-  plan: Walk & { store: ObjectStore },
+  plan: Walk & { readSources: ReadSources },
   served: CandidateSite,
 ): Promise<VisitResult[]> {
   const { visits, progress } = plan;
@@ -106,16 +111,16 @@ async function visitAll(
 
 async function visitPage(
   tab: Page,
-  plan: Walk & { store: ObjectStore },
+  plan: Walk & { readSources: ReadSources },
   visit: Visit,
   served: CandidateSite,
 ): Promise<VisitResult> {
-  const { store, site, api, isForAll, isTraced } = plan;
+  const { readSources, site, api, isForAll, isTraced } = plan;
   const look = { part: visit.part, isForAll: isForAll(visit), isTraced: isTraced(visit) };
   const opened = await openPage(tab, served.url + visit.path, look);
   const observed = { ...opened, unrendered: served.unrendered(visit.path) };
   const { barriers, path, traces } = observed;
-  const sourceOf = await readSources(store, releasesIn(site), stacksOf(observed));
+  const sourceOf = await readSources(stacksOf(observed));
   const findings = pageVerdict(site, { ...visit, api, sourceOf }, observed);
   return {
     visit,
@@ -125,7 +130,7 @@ async function visitPage(
       : findings.map(({ isLate, ...finding }) => finding),
     barriers,
     logged:
-      look.isForAll && findings.length === 0
+      findings.length === 0
         ? observed.logged.map(({ words, stack }) => ({ words, source: sourceOf(stack) }))
         : [],
     unanswered: unansweredCalls(site, visit, observed),
