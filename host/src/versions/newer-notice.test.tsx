@@ -48,7 +48,7 @@ describe('A newer version that is live', () => {
   it('is told quietly where a reload loses nothing', async () => {
     await stay('/home', NEWER);
 
-    expect(notice()).toHaveTextContent('This site has just been renewed.');
+    expect(notice()).toHaveTextContent('A new version of this site is ready.');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
   });
 

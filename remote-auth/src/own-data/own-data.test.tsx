@@ -82,7 +82,7 @@ describe('Deleting the account', () => {
 
     const dialog = await openDeletion(app);
     expect(dialog.getByText(/Your name, email, mobile number/)).toBeVisible();
-    expect(dialog.getByText(/The law wants invoices kept/)).toBeVisible();
+    expect(dialog.getByText(/By law we keep your invoices/)).toBeVisible();
     await app.user.click(dialog.getByRole('button', { name: 'Keep it' }));
 
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

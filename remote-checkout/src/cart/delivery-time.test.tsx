@@ -87,7 +87,7 @@ describe('The delivery time in the cart', () => {
     act(() => useChoices.getState().chooseTime(slot));
 
     expect(await time()).toBeInvalid();
-    const words = 'The delivery time you chose can’t be had any more. Please choose another one.';
+    const words = 'The delivery time you chose is no longer available. Please choose another one.';
     expect(screen.getByText(words)).toBeVisible();
     await user.click(await place());
     await waitFor(() => expect(path()).toBe('/success'));

@@ -97,7 +97,7 @@ describe('Paying at the door by UPI', () => {
     expect(code.querySelector('path')).toHaveAttribute('d', upi.qr.path);
     expect(pay.getByText(/₹671.50 to Verandah Kitchen/)).toHaveTextContent('verandah@okbank');
     expect(pay.getByRole('link', { name: 'Open a UPI app' })).toHaveAttribute('href', upi.link);
-    expect(pay.getByText(/This page is not told whether it was paid/)).toBeVisible();
+    expect(pay.getByText(/This page can’t see whether you have paid/)).toBeVisible();
   });
 
   it.each([

@@ -150,7 +150,7 @@ describe('The order list over a bad line', () => {
 
   it.each([
     ['the connection was given up', () => act(async () => line().io.hear('reconnect_failed'))],
-    ['a room was refused', () => hear('roomError', { orderId: pending.id, message: 'Too many tries.' })],
+    ['a room was refused', () => hear('roomError', { orderId: pending.id, message: 'Too many attempts.' })],
   ])('asks each minute, and no more often, where %s', async (_, goWrong) => {
     await openLive(pending);
     jest.useFakeTimers();

@@ -71,7 +71,7 @@ describe('Reordering all', () => {
 
     await reorderAll();
 
-    expect(await screen.findByText('Nothing of this order can be had today.')).toBeVisible();
+    expect(await screen.findByText('Nothing in this order is available today.')).toBeVisible();
     expect(lines()).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('Reordering all', () => {
 
     await reorderAll();
 
-    expect(await screen.findByText('Nothing of this order is on the menu any more.')).toBeVisible();
+    expect(await screen.findByText('Nothing in this order is on the menu any more.')).toBeVisible();
     expect(lines()).toEqual(['1 Masala Chai at 40']);
   });
 
@@ -139,7 +139,7 @@ describe('Reordering all', () => {
 
     const app = await reorderAll();
 
-    expect(await screen.findByText('The menu could not be read. Please try again.')).toBeVisible();
+    expect(await screen.findByText('The menu could not be loaded. Please try again.')).toBeVisible();
     expect(lines()).toEqual([]);
     expect(app.path()).toBe('/orders?tab=completed');
   });

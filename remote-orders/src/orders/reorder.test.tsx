@@ -78,7 +78,7 @@ describe('Reordering', () => {
 
     await reorder();
 
-    expect(await screen.findByText('The menu could not be read. Please try again.')).toBeVisible();
+    expect(await screen.findByText('The menu could not be loaded. Please try again.')).toBeVisible();
     expect(lines()).toEqual([]);
   });
 

@@ -81,10 +81,10 @@ describe('The sentence', () => {
   it.each([
     ['pending', 'The kitchen has your order.'],
     ['active', 'Your order is on its way, and its courier will show up here.'],
-    ['packed', 'We are seeing to your order.'],
+    ['packed', 'We are processing your order.'],
     ['Delivered', 'Your order has been delivered. Enjoy your meal!'],
     ['cancelled', 'This order was cancelled.'],
-    ['help', 'Your courier has asked for help. We are seeing to it.'],
+    ['help', 'Your courier has asked for help. We are taking care of it.'],
   ])('of a %s order without a courier', (status, sentence) => {
     expect(whereIsDinner(after([0, read([], { status })]))).toBe(sentence);
   });

@@ -197,7 +197,7 @@ describe('The map of a delivery', () => {
   });
 
   describe('where its pictures don’t come', () => {
-    const words = "The map can't be loaded just now. Your order is followed all the same.";
+    const words = "The map can't be loaded right now. You can still follow your order here.";
     const tiles = () => [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile')];
     const lose = () => {
       for (const tile of tiles()) fireEvent.error(tile);

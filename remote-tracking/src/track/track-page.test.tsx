@@ -292,9 +292,9 @@ describe('Tracking, when something is wrong', () => {
     await open();
     await act(async () => line().connect());
 
-    await hear('roomError', { orderId: ID, message: 'Too many tries. Please wait a little.' });
+    await hear('roomError', { orderId: ID, message: 'Too many attempts. Please wait a little.' });
 
-    expect(screen.getByText('Too many tries. Please wait a little.')).toBeVisible();
+    expect(screen.getByText('Too many attempts. Please wait a little.')).toBeVisible();
   });
 
   it("leads to the customer's orders where there is no such order", async () => {
@@ -309,14 +309,14 @@ describe('Tracking, when something is wrong', () => {
   it('only logs a failed reading, and tries again', async () => {
     wire.onGet(CALL).networkErrorOnce();
     const app = renderRemote(routes, { user: buildUser(), route: `/track/${ID}` });
-    expect(await screen.findByText('The order could not be read just now.')).toBeVisible();
+    expect(await screen.findByText('The order could not be loaded just now.')).toBeVisible();
     expect(console.info).toHaveBeenCalledWith('The order could not be read.');
     wire.onGet(CALL).reply(200, buildTrackedOrder());
 
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
 
     expect(await screen.findByText(/^Map of 0 points to/)).toBeVisible();
-    expect(screen.queryByText('The order could not be read just now.')).not.toBeInTheDocument();
+    expect(screen.queryByText('The order could not be loaded just now.')).not.toBeInTheDocument();
     expect(window.alert).not.toHaveBeenCalled();
   });
 });

@@ -102,7 +102,7 @@ export async function changeContact(
   const field = 'email' in body ? 'email' : 'mobile';
   const event = field === 'email' ? 'email-change' : 'mobile-change';
   const limit = { key: `contact-change:${user.id}`, most: TRIES_PER_HOUR, window: HOUR };
-  await spend(context, [limit], 'Too many tries. Please wait a little and try again.');
+  await spend(context, [limit], 'Too many attempts. Please wait a little and try again.');
   const code = await prove(context, user, body, to, request).catch((error) => {
     logSecurity(context, event, 'refused', { user: user.id });
     throw error;

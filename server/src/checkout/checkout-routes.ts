@@ -37,7 +37,7 @@ function registerGeocoder(app: FastifyInstance, context: AppContext): void {
       const { latitude, longitude } = request.query;
       const client = clientAddress(request);
       const mine = underWay.get(client) ?? 0;
-      if (mine >= LOOKUPS_AT_ONCE) throw tooMany('Too many tries. Please wait a little and try again.', 2);
+      if (mine >= LOOKUPS_AT_ONCE) throw tooMany('Too many attempts. Please wait a little and try again.', 2);
       underWay.set(client, mine + 1);
       try {
         return await geocode(latitude, longitude);

@@ -49,7 +49,7 @@ async function admitOps(request: FastifyRequest, refusal: HttpError | null, gues
   const isGuess = bearerToken(request) !== null && refusal?.statusCode === 401;
   const limit = await guesses(request, { increment: isGuess });
   if (!limit.isAllowed && (limit.isExceeded || (!refusal && limit.remaining === 0)))
-    throw tooMany('Too many tries. Please wait a little and try again.', limit.ttl / 1000);
+    throw tooMany('Too many attempts. Please wait a little and try again.', limit.ttl / 1000);
   if (refusal) throw refusal;
 }
 

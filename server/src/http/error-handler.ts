@@ -16,7 +16,7 @@ const REFUSALS: Readonly<Record<number, { code: string; message: string }>> = {
   413: { code: 'TOO_LARGE', message: 'That is too large.' },
   414: { code: 'TOO_LARGE', message: 'That address is too long.' },
   415: { code: 'UNSUPPORTED', message: 'That kind of content is not accepted here.' },
-  429: { code: 'TOO_MANY_REQUESTS', message: 'Too many tries. Please wait a little and try again.' },
+  429: { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Please wait a little and try again.' },
   431: { code: 'TOO_LARGE', message: 'That is too large.' },
 };
 

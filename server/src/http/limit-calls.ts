@@ -47,7 +47,7 @@ export async function limitCalls(app: FastifyInstance, counting: Counting): Prom
     addHeaders: NO_HEADERS,
     addHeadersOnExceeding: NO_HEADERS,
     errorResponseBuilder: (_request, { ttl }) =>
-      tooMany('Too many tries. Please wait a little and try again.', ttl / 1000),
+      tooMany('Too many attempts. Please wait a little and try again.', ttl / 1000),
   });
   return (request) => {
     const most = mostOf(request);

@@ -21,12 +21,12 @@ export function acceptJoins(io: LiveServer, context: AppContext, notifier: Order
         void socket.emit('roomError', { orderId, message: inLanguageOf(socket, text) });
       if (!mayTry()) {
         // Sent once: a socket that continues is soon closed.
-        if (!isTold) refuse('Too many tries. Please wait a little.');
+        if (!isTold) refuse('Too many attempts. Please wait a little.');
         isTold = true;
         return;
       }
       isTold = false;
-      if (isFull(socket, entering, orderId)) return refuse('Too many tries. Please wait a little.');
+      if (isFull(socket, entering, orderId)) return refuse('Too many attempts. Please wait a little.');
       entering.push(orderId);
       enter(context, socket, orderId, notifier)
         .catch((error) => {

@@ -268,7 +268,7 @@ it('a socket that keeps trying is told to wait, and may go on a minute later', a
 
   expect(phone.heard[30]).toEqual([
     'roomError',
-    { orderId, message: 'Too many tries. Please wait a little.' },
+    { orderId, message: 'Too many attempts. Please wait a little.' },
   ]);
   expect(names(phone.heard.slice(31))).toEqual(['roomJoined', 'orderStatusUpdate']);
 });
@@ -285,7 +285,7 @@ it('a socket is in twenty orders’ rooms at most, and an order that is over mak
   await join(phone, first);
   const refused = phone.heard.filter(([event]) => event === 'roomError');
   expect(refused).toEqual([
-    ['roomError', { orderId: last, message: 'Too many tries. Please wait a little.' }],
+    ['roomError', { orderId: last, message: 'Too many attempts. Please wait a little.' }],
   ]);
   await moveOrder(site.context, first, 'delivered');
   await until(() => JSON.stringify(phone.heard.at(-1)).includes('delivered'));

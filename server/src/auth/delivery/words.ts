@@ -83,11 +83,11 @@ const NEWS: Readonly<Record<Changed, Texts>> = {
     subject: 'Your account for {brand} was deleted',
     lead: [
       'Your account was just deleted, and all your devices were logged out.',
-      'This is the last that you hear from us.',
+      'This is the last message you will get from us.',
     ],
     rest: [
       [
-        'The law wants invoices kept: what was ordered, for how much, when and to which state stays, with nobody’s name.',
+        'By law we keep your invoices: what was ordered, the price, the date and the state it was sent to, without your name.',
       ],
       ['Was it not you? Write to us at once.', 'Your email and mobile number are free for a new account.'],
     ],
