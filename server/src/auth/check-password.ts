@@ -1,7 +1,7 @@
 import { KeyedMutex } from '../concurrency/keyed-mutex';
 import type { AppContext } from '../context';
+import { customerNetworkOf } from './customer-network';
 import { type LoginAttempt, spendFailure } from './login-limits';
-import { networkOf } from './network';
 import { isSecret } from './passwords';
 
 /**
@@ -17,7 +17,7 @@ const accountOf = ({ identifier, address, place }: LoginAttempt): string =>
  */
 const perSource = new KeyedMutex();
 const sourceOf = ({ address, place }: LoginAttempt): string =>
-  place === address ? networkOf(address) : place;
+  place === address ? customerNetworkOf(address) : place;
 
 /**
  * Whether a password is right, with the limits on wrong ones. Takes the same time if there is no password to check.

@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 import { tooMany } from '../http/errors';
 import type { Count } from '../http/recent-counts';
 import { limitCounts } from './auth-tables';
-import { networkOf } from './network';
+import { customerNetworkOf } from './customer-network';
 import { hashToken } from './session-store';
 
 export const MINUTE = 60_000;
@@ -75,7 +75,7 @@ export const perDayFrom = (
   { perAddress, perNetwork }: { readonly perAddress: number; readonly perNetwork: number },
 ): Limit[] => [
   { key: `${what}:address:${address}`, most: perAddress, window: DAY },
-  { key: `${what}:network:${networkOf(address)}`, most: perNetwork, window: DAY },
+  { key: `${what}:network:${customerNetworkOf(address)}`, most: perNetwork, window: DAY },
 ];
 
 /**

@@ -2,9 +2,9 @@ import { and, desc, eq, gt, lte, notLike, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { tooMany } from '../http/errors';
 import { loginFailures } from './auth-tables';
+import { customerNetworkOf } from './customer-network';
 import { KNOWN_PLACE } from './known-browsers';
 import { CLOCKS_DIFFER, count, giveBack, type Limit, refuseIfSpent } from './limit-counts';
-import { networkOf } from './network';
 
 /** Wrong passwords count for 15 minutes (rule: wrong-passwords-limited). */
 export const FAILURE_WINDOW = 15 * 60_000;
@@ -14,7 +14,7 @@ const PER_ADDRESS = 100;
 const PER_NETWORK = 400;
 const TOO_MANY = 'Too many wrong passwords. Please wait a little and try again.';
 const perNetwork = (address: string): Limit => ({
-  key: `login-failure:network:${networkOf(address)}`,
+  key: `login-failure:network:${customerNetworkOf(address)}`,
   most: PER_NETWORK,
   window: FAILURE_WINDOW,
 });

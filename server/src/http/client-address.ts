@@ -75,5 +75,5 @@ export function claimedAddress({ headers }: Pick<FastifyRequest, 'headers'>): st
  * The network of a {@link clientAddress}: the /24 of an IPv4 address, the /48 of an IPv6 one. Providers usually give a customer
  * no more than one of them.
  */
-export const networkOf = (address: string): string =>
+export const subnetOf = (address: string): string =>
   address.includes('.') ? address.replace(/\.\d+$/, '') : normalizeIP(address.replace(/\/\d+$/, ''), 48);

@@ -5,7 +5,7 @@ import type { Release } from '@food/releases/model/release';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { clientAddress, networkOf } from '../http/client-address';
+import { clientAddress, subnetOf } from '../http/client-address';
 import { badRequest } from '../http/errors';
 import { route } from '../http/route';
 import { type Counting, visitOf } from './composition-visits';
@@ -51,7 +51,7 @@ export function registerCompositionFailures(
         visitOf(address, body),
         { what: ['kind', address, part, version, kind], keptFor: 10 * MINUTE },
         { what: ['failure', address, part, version, String(isOnNewPage)], keptFor: 60 * MINUTE },
-        { what: ['network', networkOf(address), part, version], keptFor: 60 * MINUTE },
+        { what: ['network', subnetOf(address), part, version], keptFor: 60 * MINUTE },
       ]);
       // A host that never ran can report no other failure.
       if (isVisit) visits.add(body, number);

@@ -1,5 +1,5 @@
 import { clientAddress } from '../http/client-address';
-import { networkOf } from './network';
+import { customerNetworkOf } from './customer-network';
 
 it.each([
   ['2001:db8:7:1::5', '2001:db8:7::'],
@@ -8,5 +8,5 @@ it.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
 ])('An IPv6 network of 48 bits, and an IPv4 address, count as one (%s)', (ip, network) => {
-  expect(networkOf(clientAddress({ ip }))).toBe(network);
+  expect(customerNetworkOf(clientAddress({ ip }))).toBe(network);
 });
