@@ -16,7 +16,6 @@ import { type AppContext, type Clock, systemClock } from './context';
 import type { Database } from './db/database';
 import { type AppEvents, createEvents } from './events';
 import type { Expiry } from './expiry';
-import { hearChanges } from './hear-changes';
 import { enforceAccess } from './http/access';
 import { createFastify, createLogger } from './http/create-fastify';
 import { drainConnections } from './http/drain-connections';
@@ -27,6 +26,7 @@ import { answerReady, prepareReady } from './http/ready-answers';
 import { RequestLog } from './http/request-log';
 import { addSecurity } from './http/security';
 import { shedCalls } from './http/shed-calls';
+import { listenForChanges } from './listen-for-changes';
 import { TRAFFIC_EXPIRIES } from './ops/expire-traffic';
 import { overlayIntegrity } from './ops/inspect/overlay-script';
 import { registerOperations } from './ops/operations-app';
@@ -72,8 +72,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   }
   keepToSitePaths(app);
   const events = options.events ?? createEvents();
-  const hearing = await hearChanges(database, events);
-  app.addHook('onClose', () => hearing.close());
+  const changeListener = await listenForChanges(database, events);
+  app.addHook('onClose', () => changeListener.close());
   const context: AppContext = {
     config,
     database,
@@ -81,7 +81,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     log: app.log,
     clock: options.clock ?? systemClock,
     events,
-    hearing,
+    changeListener,
     metrics: new Registry(),
   };
   drainConnections(app, events);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Config } from './config';
-import type { Database, Db, Hearing } from './db/database';
+import type { ChangeListener, Database, Db } from './db/database';
 import type { AppEvents } from './events';
 
 export interface Clock {
@@ -21,5 +21,5 @@ export interface AppContext {
   /** The metrics of this service; a feature adds its own. */
   readonly metrics: Registry;
   /** Whether `events` reports the changes of other processes, and whether this process leads. */
-  readonly hearing: Pick<Hearing, 'isUpToDate' | 'isLeader'>;
+  readonly changeListener: Pick<ChangeListener, 'isUpToDate' | 'isLeader'>;
 }

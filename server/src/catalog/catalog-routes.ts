@@ -33,7 +33,7 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
   const { db } = context;
   let kept: AnswerCache | undefined;
   await app.register(async (menu) => {
-    kept = cacheAnswers(menu, context.hearing);
+    kept = cacheAnswers(menu, context.changeListener);
     const search = menuSearch(db, kept.version);
     context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
     // These pictures come and change with the menu.

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { HEARING_LIMITS, HEARING_NAME } from '../db/hear-server';
+import { LISTENER_LIMITS, LISTENER_NAME } from '../db/listen-to-server';
 import { PER_MINUTE } from '../http/limit-calls';
 import { buildMenu } from '../testing/build-menu';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
@@ -144,7 +144,7 @@ describe('A process that starts beside another', () => {
     async (question) => {
       for (const url of [ITEMS, `${ITEMS}?q=curry`]) await readAt(url);
       const kept = await readAt(`${ITEMS}?${question}`);
-      jest.replaceProperty(HEARING_LIMITS, 'trusted', 0);
+      jest.replaceProperty(LISTENER_LIMITS, 'trusted', 0);
 
       const fresh = await readAt(`${ITEMS}?${question}`);
 
@@ -171,10 +171,10 @@ describe('A process that starts beside another', () => {
 
   it('caches nothing while it gets no notifications', async () => {
     // So that no query of the process itself notices the lost connection.
-    jest.replaceProperty(HEARING_LIMITS, 'trusted', 600_000);
+    jest.replaceProperty(LISTENER_LIMITS, 'trusted', 600_000);
     expect(await nameNow()).toBe('Masala Dosa');
     const ears = sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where application_name = ${HEARING_NAME} and datname = current_database()`;
+      where application_name = ${LISTENER_NAME} and datname = current_database()`;
     await test.db.execute(ears);
 
     await putMenu('Paper Dosa');
@@ -183,7 +183,7 @@ describe('A process that starts beside another', () => {
   });
 
   it('keeps nothing while the database says nothing', async () => {
-    jest.replaceProperty(HEARING_LIMITS, 'trusted', 0);
+    jest.replaceProperty(LISTENER_LIMITS, 'trusted', 0);
     await nameNow();
     const asked = jest.spyOn(test.db, 'select');
 

@@ -14,17 +14,17 @@ export interface Database {
   /** Rejects when the database doesn't answer. */
   ping(): Promise<void>;
   /**
-   * Calls `heard` with the messages that each commit sent by {@link tell}, in whichever process it was, in the order of the
+   * Calls `onMessage` with the messages that each commit sent by {@link tell}, in whichever process it was, in the order of the
    * commits; with null if messages may have been missed.
    */
-  hear(heard: (told: string | null) => void): Promise<Hearing>;
+  listen(onMessage: (message: string | null) => void): Promise<ChangeListener>;
   /** Resolves, with the reason, when the database will never answer this process again. A server comes back, so it has none. */
   readonly lost?: Promise<Error>;
   close(): Promise<void>;
 }
 
 /** Messages about changes that others committed, and whether this process leads. */
-export interface Hearing {
+export interface ChangeListener {
   /** Whether every change up to some seconds ago has been received. Waits for nothing. */
   isUpToDate(): boolean;
   /**

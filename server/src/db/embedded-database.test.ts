@@ -27,8 +27,8 @@ describe('The embedded database', () => {
   });
 
   it('tells of a change once it is committed, and of none that is taken back', async () => {
-    const heard: (string | null)[] = [];
-    const hearing = await database.hear((told) => heard.push(told));
+    const received: (string | null)[] = [];
+    const listener = await database.listen((message) => received.push(message));
 
     await database.db
       .transaction(async (tx) => {
@@ -38,13 +38,13 @@ describe('The embedded database', () => {
       .catch(() => {});
     await database.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_notify('changes', 'kept')`);
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     });
-    expect(heard).toEqual(['kept']);
+    expect(received).toEqual(['kept']);
 
-    await hearing.close();
+    await listener.close();
     await database.db.execute(sql`select pg_notify('changes', 'later')`);
-    expect(heard).toEqual(['kept']);
+    expect(received).toEqual(['kept']);
   });
 
   it('answers after a statement that was wrong', async () => {
@@ -56,16 +56,16 @@ describe('The embedded database', () => {
 
   it('goes on with what was prepared, and with telling of changes, after a statement that failed', async () => {
     const divide = prepared('divide', { by: sql<number>`by` }, sql`select 1 / ${sql.placeholder('by')}::int`);
-    const heard: (string | null)[] = [];
-    const hearing = await database.hear((told) => heard.push(told));
+    const received: (string | null)[] = [];
+    const listener = await database.listen((message) => received.push(message));
     await divide(database.db, { by: 1 });
 
     await expect(divide(database.db, { by: 0 })).rejects.toMatchObject({ cause: { code: '22012' } });
 
     await expect(divide(database.db, { by: 1 })).resolves.toEqual([{ by: 1 }]);
     await database.db.execute(sql`select pg_notify('changes', 'still told')`);
-    expect(heard).toEqual(['still told']);
-    await hearing.close();
+    expect(received).toEqual(['still told']);
+    await listener.close();
   });
 
   it('refuses queries after it was closed', async () => {

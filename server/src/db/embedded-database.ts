@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { Database, Hearing } from './database';
+import type { ChangeListener, Database } from './database';
 import type { EmbeddedThread } from './embedded-thread';
 import { pooledDatabase } from './pooled-database';
 import { WorkerStream } from './worker-stream';
@@ -33,16 +33,16 @@ function connectionTo(worker: Worker): pg.Pool {
   return Object.assign(pool, { query });
 }
 
-async function hear(pool: pg.Pool, heard: (told: string | null) => void): Promise<Hearing> {
+async function listen(pool: pg.Pool, onMessage: (message: string | null) => void): Promise<ChangeListener> {
   const connection = await pool.connect();
-  const tell = ({ payload = '' }: pg.Notification) => heard(payload);
+  const receive = ({ payload = '' }: pg.Notification) => onMessage(payload);
   try {
-    connection.on('notification', tell);
+    connection.on('notification', receive);
     await connection.query('listen changes');
   } finally {
     connection.release();
   }
-  const close = async (): Promise<void> => void connection.off('notification', tell);
+  const close = async (): Promise<void> => void connection.off('notification', receive);
   return { isUpToDate: () => true, isLeader: () => true, close };
 }
 
@@ -62,7 +62,7 @@ export async function embeddedDatabase(
     kind: 'pglite',
     ...pooledDatabase(pool),
     pool: () => null,
-    hear: (heard) => hear(pool, heard),
+    listen: (onMessage) => listen(pool, onMessage),
     lost,
     close: async () => {
       await pool.end();

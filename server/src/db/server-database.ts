@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Database, migrationsFolder } from './database';
-import { hearServer } from './hear-server';
 import { isHeldByOthers } from './is-unavailable';
+import { listenToServer } from './listen-to-server';
 import { pooledDatabase } from './pooled-database';
 
 /** Any fixed number: processes that start together migrate one after another. */
@@ -98,6 +98,6 @@ export async function openServer(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    hear: (heard) => hearServer(url, heard),
+    listen: (onMessage) => listenToServer(url, onMessage),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ByteCache, byteCache } from '../concurrency/byte-cache';
-import type { Hearing } from '../db/database';
+import type { ChangeListener } from '../db/database';
 import { acceptedEncoding, type Encoding, pack } from './encoding';
 import { etagOf, hasEtag } from './etag';
 import { languageOfCall, VARY_LANGUAGE } from './language-of';
@@ -42,7 +42,10 @@ export interface AnswerCache {
  * has the newest one gets a 304 (rule: menu-is-the-same-for-all). While changes can't be noticed, nothing is cached. Not for answers
  * to one caller alone: the length of a compressed answer can reveal its content (BREACH), and it may not be cached.
  */
-export function cacheAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpToDate'>): AnswerCache {
+export function cacheAnswers(
+  app: FastifyInstance,
+  listener: Pick<ChangeListener, 'isUpToDate'>,
+): AnswerCache {
   // A new one with each change: an answer that was read before the change goes into the old one, which isn't read any more.
   let kept: Kept = byteCache(KEPT_ANSWERS);
   const forget = (): void => {
@@ -56,14 +59,14 @@ export function cacheAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpT
   const keyOf = ({ url = '', headers }: Parameters<FindCached>[0]): string =>
     `${acceptedEncoding(headers['accept-encoding'])} ${languageOfCall(headers)} ${withoutUnknown(url, parameters)}`;
   const find = (asked: Parameters<FindCached>[0]): Answer | null =>
-    hearing.isUpToDate() ? kept.known(keyOf(asked)) : null;
+    listener.isUpToDate() ? kept.known(keyOf(asked)) : null;
   app.answerCaches.push(find);
   app.decorateRequest('keptAnswers', null);
   // After all checks of access and limits.
   app.addHook('preParsing', (request, reply, payload, done) => {
     const known = find(request);
     if (known) return reply.send(dressed(request, reply, known));
-    request.keptAnswers = hearing.isUpToDate() ? kept : null;
+    request.keptAnswers = listener.isUpToDate() ? kept : null;
     done(app.refusalWhenLate(request, 'menus'), payload);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -72,7 +75,7 @@ export function cacheAnswers(app: FastifyInstance, hearing: Pick<Hearing, 'isUpT
     const making = request.keptAnswers?.get(keyOf(request), make) ?? make();
     making.then((answer) => done(null, answer && dressed(request, reply, answer)), done);
   });
-  return { forget, version: () => (hearing.isUpToDate() ? kept : null) };
+  return { forget, version: () => (listener.isUpToDate() ? kept : null) };
 }
 
 /**

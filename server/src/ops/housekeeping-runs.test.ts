@@ -1,7 +1,7 @@
 import type { AppContext } from '../context';
 import { startHousekeeping } from './housekeeping';
 
-const leads = { hearing: { isLeader: () => true } } as unknown as AppContext;
+const leads = { changeListener: { isLeader: () => true } } as unknown as AppContext;
 
 beforeEach(() => {
   jest.useFakeTimers();

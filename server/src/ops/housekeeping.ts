@@ -29,7 +29,7 @@ export function startHousekeeping(context: AppContext, expiries: readonly Expiry
   let running: Promise<void> | null = null;
   let isStopped = false;
   const timer = setInterval(() => {
-    if (running || !context.hearing.isLeader()) return;
+    if (running || !context.changeListener.isLeader()) return;
     running = expireAll(context, expiries, () => isStopped).finally(() => {
       running = null;
     });

@@ -95,13 +95,13 @@ function countRefusals({ events }: AppContext, registry: Registry): void {
   events.on('deployment-unread', () => unread.inc());
 }
 
-function tellLeader({ hearing }: AppContext, registry: Registry): void {
+function tellLeader({ changeListener }: AppContext, registry: Registry): void {
   new Gauge({
     name: 'process_leads',
     help: '1 in the one process that does what one does for all, such as housekeeping',
     registers: [registry],
     collect() {
-      this.set(Number(hearing.isLeader()));
+      this.set(Number(changeListener.isLeader()));
     },
   });
 }

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { startSession } from '../auth/session-store';
 import type { Database } from '../db/database';
-import { HEARING_NAME } from '../db/hear-server';
+import { LISTENER_NAME } from '../db/listen-to-server';
 import { openServer } from '../db/server-database';
 import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
 import { hearAll } from '../testing/hear-all';
@@ -97,12 +97,12 @@ async function deafen(): Promise<() => void> {
     const { application_name: name } = (
       this as unknown as { connectionParameters: { application_name?: string } }
     ).connectionParameters;
-    if (name === HEARING_NAME) await mayHear;
+    if (name === LISTENER_NAME) await mayHear;
     return connectNow.call(this);
   } as never);
   await a.db.execute(sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where application_name = ${HEARING_NAME} and datname = current_database()`);
-  await until(() => !a.context.hearing.isUpToDate() && !b.context.hearing.isUpToDate());
+    where application_name = ${LISTENER_NAME} and datname = current_database()`);
+  await until(() => !a.context.changeListener.isUpToDate() && !b.context.changeListener.isUpToDate());
   return hear;
 }
 

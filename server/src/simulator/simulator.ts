@@ -31,7 +31,7 @@ export function startSimulator(context: AppContext): () => Promise<void> {
 
 async function keepGoing(context: AppContext, pause: number, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
-    if (context.hearing.isLeader())
+    if (context.changeListener.isLeader())
       await simulate(context).catch((error) =>
         context.log.error({ err: error }, 'the demo kitchen could not look'),
       );

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { HEARING_NAME } from '../db/hear-server';
+import { LISTENER_NAME } from '../db/listen-to-server';
 
 /** Where a connection to the database breaks: at the query with this number, before it arrives or after it had its effect. */
 export interface Break {
@@ -27,7 +27,7 @@ export function breakConnections() {
     ...args: unknown[]
   ) {
     // A query on a timer, which belongs to no call.
-    if (nameOf(this) === HEARING_NAME) return real.apply(this, args);
+    if (nameOf(this) === LISTENER_NAME) return real.apply(this, args);
     queries += 1;
     if (planned?.atQuery !== queries) return real.apply(this, args);
     hasBroken = true;

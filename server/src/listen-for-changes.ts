@@ -1,11 +1,11 @@
-import type { Database, Hearing } from './db/database';
+import type { ChangeListener, Database } from './db/database';
 import type { AppEvents } from './events';
 
 /** Notifies the listeners of this process of the commits of any process, including its own (decision 034). */
-export const hearChanges = (database: Database, events: AppEvents): Promise<Hearing> =>
-  database.hear((told) => {
-    if (told === null) return void events.emit('changes-missed');
-    const [what, id = ''] = told.split(' ');
+export const listenForChanges = (database: Database, events: AppEvents): Promise<ChangeListener> =>
+  database.listen((message) => {
+    if (message === null) return void events.emit('changes-missed');
+    const [what, id = ''] = message.split(' ');
     if (what === 'order') events.emit('order-changed', { orderId: id });
     else if (what === 'session') events.emit('session-ended', { sessionIds: [id] });
     // Anything else counts as a new menu, including a name that only another release uses.

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { HEARING_LIMITS, hearServer } from './hear-server';
+import { LISTENER_LIMITS, listenToServer } from './listen-to-server';
 
 const ticks = async () => {
   for (let n = 0; n < 100; n++) await new Promise(setImmediate);
@@ -22,13 +22,13 @@ it('A database that lets the listener in and throws it out at once is asked agai
     return { rows: [{ leads: false }] };
   } as never);
 
-  const hearing = await hearServer('postgres://127.0.0.1/none', () => {});
+  const listener = await listenToServer('postgres://127.0.0.1/none', () => {});
   await ticks();
   expect(connect).toHaveBeenCalledTimes(2);
 
-  jest.advanceTimersByTime(HEARING_LIMITS.trusted / 2);
+  jest.advanceTimersByTime(LISTENER_LIMITS.trusted / 2);
   await ticks();
   expect(connect.mock.calls.length).toBeGreaterThan(2);
   expect(connect.mock.calls.length).toBeLessThan(5);
-  await hearing.close();
+  await listener.close();
 });

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import type { Hearing } from './database';
+import type { ChangeListener } from './database';
 
 /** In milliseconds: how long silence is accepted, and how long an answer may take. */
-export const HEARING_LIMITS = { trusted: 5_000, answer: 2_000 };
+export const LISTENER_LIMITS = { trusted: 5_000, answer: 2_000 };
 
 /** Any fixed number: the process whose connection holds this lock leads. */
 const LEADER_LOCK = 727_004;
@@ -11,7 +11,7 @@ const LEADER_LOCK = 727_004;
 const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
 /** The connection's name in `pg_stat_activity`. */
-export const HEARING_NAME = 'food hearing';
+export const LISTENER_NAME = 'food listener';
 
 /**
  * Receives the messages of `tell`, over a connection of its own. Messages arrive before the answer to a later query, so a query
@@ -19,8 +19,11 @@ export const HEARING_NAME = 'food hearing';
  * the next query: a server that accepts and drops connections isn't tried without end. The same connection holds the lock of the
  * process that leads (decision 040): a process that can't query over it doesn't lead.
  */
-export async function hearServer(url: string, heard: (told: string | null) => void): Promise<Hearing> {
-  const askEvery = HEARING_LIMITS.trusted / 2;
+export async function listenToServer(
+  url: string,
+  onMessage: (message: string | null) => void,
+): Promise<ChangeListener> {
+  const askEvery = LISTENER_LIMITS.trusted / 2;
   let client: pg.Client | null = null;
   let upToDateAt = Number.NEGATIVE_INFINITY;
   let leader: pg.Client | null = null;
@@ -31,13 +34,13 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
-      application_name: HEARING_NAME,
-      connectionTimeoutMillis: HEARING_LIMITS.answer,
-      query_timeout: HEARING_LIMITS.answer,
+      application_name: LISTENER_NAME,
+      connectionTimeoutMillis: LISTENER_LIMITS.answer,
+      query_timeout: LISTENER_LIMITS.answer,
       options: KEEPALIVE,
     });
     next.on('error', () => forget(next)).on('end', () => forget(next));
-    next.on('notification', ({ payload = '' }) => heard(payload));
+    next.on('notification', ({ payload = '' }) => onMessage(payload));
     try {
       await next.connect();
       await next.query('listen changes');
@@ -49,7 +52,7 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
     if (isClosed) return leave(next);
     client = next;
     // Messages sent meanwhile are lost.
-    heard(null);
+    onMessage(null);
   }
 
   function forget(lost: pg.Client): void {
@@ -94,7 +97,7 @@ export async function hearServer(url: string, heard: (told: string | null) => vo
   await ask();
   const timer = setInterval(ask, askEvery);
   timer.unref();
-  const isUpToDate = () => client !== null && performance.now() - upToDateAt < HEARING_LIMITS.trusted;
+  const isUpToDate = () => client !== null && performance.now() - upToDateAt < LISTENER_LIMITS.trusted;
   return {
     isUpToDate,
     isLeader: () => isUpToDate() && leader === client,
