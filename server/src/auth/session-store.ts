@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { type Db, tell } from '../db/database';
+import { type Db, notifyChange } from '../db/database';
 import { refusesChange } from '../db/is-unavailable';
 import { preparedSelect } from '../db/prepared';
 import type { SessionUser } from '../http/access';
@@ -121,13 +121,13 @@ export async function dropSessions(db: Db, userId: string, which: Ending): Promi
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), chosen))
-    .returning({ id: sessions.id, told: tell('session', sessions.id) });
+    .returning({ id: sessions.id, notified: notifyChange('session', sessions.id) });
   return ended.map(({ id }) => id);
 }
 
 /**
- * Notifies the live channel of this process at once, which closes the sockets of these sessions; {@link tell} has notified the
- * others.
+ * Notifies the live channel of this process at once, which closes the sockets of these sessions; {@link notifyChange} has
+ * notified the others.
  */
 export function announceEnded({ events }: AppContext, sessionIds: string[]): void {
   if (sessionIds.length > 0) events.emit('session-ended', { sessionIds });

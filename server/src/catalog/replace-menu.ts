@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { replaceCoupons } from '../checkout/replace-coupons';
 import { hasSettings, replaceSettings } from '../checkout/settings';
 import type { AppContext } from '../context';
-import { type Db, tell } from '../db/database';
+import { type Db, notifyChange } from '../db/database';
 import { inParts } from '../db/in-parts';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';
 import { checkMenu, type Menu } from './check-menu';
@@ -61,7 +61,7 @@ async function writeMenu({ db, clock }: Needs, menu: Menu, isWanted: (tx: Db) =>
     await replaceDishes(tx, menu);
     await replaceCoupons(tx, menu.coupons, clock.now());
     await replaceSettings(tx, menu.settings);
-    await tx.execute(sql`select ${tell('menu')}`);
+    await tx.execute(sql`select ${notifyChange('menu')}`);
   });
 }
 

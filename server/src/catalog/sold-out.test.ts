@@ -6,8 +6,8 @@ import {
   type SavedAddress,
   saveAddress,
 } from '../orders/testing/order-fixtures';
+import { awaitChanges } from '../testing/await-changes';
 import { buildMenu } from '../testing/build-menu';
-import { hearAll } from '../testing/hear-all';
 import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';
 import { soldOut } from './catalog-tables';
 import { MENU_EXPIRIES } from './sold-out';
@@ -178,19 +178,19 @@ describe('The kitchen says what has sold out', () => {
   it('and every other process is notified of changes, and of nothing else', async () => {
     const second = await buildTestApp({ database: site.database });
     const dosaThere = async () => (await second.call('GET', LISTS[0] ?? '')).json()[0].sold_out_until;
-    await hearAll(second.context);
+    await awaitChanges(second.context);
     let told = 0;
     second.context.events.on('menu-replaced', () => (told += 1));
     expect(await dosaThere()).toBeUndefined();
 
     await mark('DOSA-1');
     await mark('DOSA-1');
-    await hearAll(second.context);
+    await awaitChanges(second.context);
     expect([await dosaThere(), told]).toEqual([MIDNIGHT, 1]);
 
     await mark('DOSA-1', false);
     await mark('DOSA-1', false);
-    await hearAll(second.context);
+    await awaitChanges(second.context);
     expect([await dosaThere(), told]).toEqual([undefined, 2]);
     await second.close();
   });

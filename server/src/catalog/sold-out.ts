@@ -5,7 +5,7 @@ import { kitchenDayEnd } from '@food/contracts/opening-hours';
 import { asc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { readSettings } from '../checkout/settings';
 import type { AppContext } from '../context';
-import { type Db, tell } from '../db/database';
+import { type Db, notifyChange } from '../db/database';
 import type { Expiry } from '../expiry';
 import { notFound } from '../http/errors';
 import { items, soldOut } from './catalog-tables';
@@ -26,7 +26,7 @@ export async function setSoldOut(
   const [dish] = await db.select({ name: items.name }).from(items).where(eq(items.itemCode, itemCode));
   if (!dish) throw notFound('The menu has no such dish.', 'DISH_NOT_FOUND');
   if (!isSoldOut) {
-    await db.delete(soldOut).where(eq(soldOut.itemCode, itemCode)).returning(told);
+    await db.delete(soldOut).where(eq(soldOut.itemCode, itemCode)).returning(notified);
     return { message: `“${dish.name}” is available again.`, item_code: itemCode, sold_out_until: null };
   }
   const endsAt = kitchenDayEnd(await readSettings(db), clock.now());
@@ -34,7 +34,7 @@ export async function setSoldOut(
     .insert(soldOut)
     .values({ itemCode, endsAt })
     .onConflictDoUpdate({ target: soldOut.itemCode, set: { endsAt }, setWhere: ne(soldOut.endsAt, endsAt) })
-    .returning(told);
+    .returning(notified);
   return {
     message: `“${dish.name}” has sold out for today.`,
     item_code: itemCode,
@@ -43,7 +43,7 @@ export async function setSoldOut(
 }
 
 /** Each process drops its cached answers and pages, as with a new menu. */
-const told = { told: tell('menu') };
+const notified = { notified: notifyChange('menu') };
 
 /** The dishes as the kitchen marks them; `soldOutOnly`: only those that aren't available now. */
 export async function listKitchenDishes({ db, clock }: Needs, soldOutOnly: boolean): Promise<KitchenDish[]> {
@@ -72,6 +72,6 @@ export async function readSettingsToday(db: Db): Promise<Settings> {
 export const MENU_EXPIRIES: readonly Expiry[] = [
   {
     what: 'sold out dishes',
-    expire: ({ db, clock }) => db.delete(soldOut).where(lte(soldOut.endsAt, clock.now())).returning(told),
+    expire: ({ db, clock }) => db.delete(soldOut).where(lte(soldOut.endsAt, clock.now())).returning(notified),
   },
 ];

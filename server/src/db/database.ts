@@ -14,8 +14,8 @@ export interface Database {
   /** Rejects when the database doesn't answer. */
   ping(): Promise<void>;
   /**
-   * Calls `onMessage` with the messages that each commit sent by {@link tell}, in whichever process it was, in the order of the
-   * commits; with null if messages may have been missed.
+   * Calls `onMessage` with the messages that each commit sent by {@link notifyChange}, in whichever process it was, in the order
+   * of the commits; with null if messages may have been missed.
    */
   listen(onMessage: (message: string | null) => void): Promise<ChangeListener>;
   /** Resolves, with the reason, when the database will never answer this process again. A server comes back, so it has none. */
@@ -40,8 +40,10 @@ export interface ChangeListener {
  * that makes the change also sends the message, without a round trip. Processes read the new state themselves: anybody who may
  * connect to the database may listen, and PostgreSQL accepts no more than 8,000 bytes.
  */
-export const tell = (what: 'menu' | 'order' | 'session', id: SQLWrapper | string = ''): SQL<unknown> =>
-  sql`pg_notify('changes', ${`${what} `}::text || ${id})`;
+export const notifyChange = (
+  what: 'menu' | 'order' | 'session',
+  id: SQLWrapper | string = '',
+): SQL<unknown> => sql`pg_notify('changes', ${`${what} `}::text || ${id})`;
 
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 

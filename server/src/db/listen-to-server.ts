@@ -14,10 +14,10 @@ const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_
 export const LISTENER_NAME = 'food listener';
 
 /**
- * Receives the messages of `tell`, over a connection of its own. Messages arrive before the answer to a later query, so a query
- * now and then proves that none was missed. A lost connection is opened again at once, and if that fails or it is lost again, at
- * the next query: a server that accepts and drops connections isn't tried without end. The same connection holds the lock of the
- * process that leads (decision 040): a process that can't query over it doesn't lead.
+ * Receives the messages of `notifyChange`, over a connection of its own. Messages arrive before the answer to a later query, so a
+ * query now and then proves that none was missed. A lost connection is opened again at once, and if that fails or it is lost
+ * again, at the next query: a server that accepts and drops connections isn't tried without end. The same connection holds the
+ * lock of the process that leads (decision 040): a process that can't query over it doesn't lead.
  */
 export async function listenToServer(
   url: string,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { changesDuring } from '../testing/hear-all';
+import { changesDuring } from '../testing/await-changes';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import { moveOrder } from './order-status';
 import { orders } from './orders-tables';

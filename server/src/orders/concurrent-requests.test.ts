@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../db/database';
 import { openDatabase } from '../db/open-database';
+import { changesDuring } from '../testing/await-changes';
 import { openEmbeddedTestDatabase } from '../testing/embedded-template';
-import { changesDuring } from '../testing/hear-all';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { createTestDatabase, emptyDatabase } from '../testing/test-database';
 import { moveCourier } from '../tracking/courier';

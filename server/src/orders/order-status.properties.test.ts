@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { HttpError } from '../http/errors';
 import { newId } from '../ids';
-import { changesDuring } from '../testing/hear-all';
+import { changesDuring } from '../testing/await-changes';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import { cancelOrder } from './cancel-order';
 import type { OrderRow } from './order-answer';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { changesDuring } from '../testing/await-changes';
 import { breakConnections } from '../testing/broken-connections';
-import { changesDuring } from '../testing/hear-all';
 import { buildTestApp, OPS_TOKEN, START, type TestApp, type TestCustomer } from '../testing/test-app';
 import { orders } from './orders-tables';
 import { customerWithOrder, stockMenu } from './testing/order-fixtures';

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@food/contracts/orders';
 import { and, eq, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { tell } from '../db/database';
+import { notifyChange } from '../db/database';
 import { conflict } from '../http/errors';
 import { statusOf } from './find-order';
 import { orders } from './orders-tables';
@@ -50,7 +50,7 @@ export async function changeStatus(
     .update(orders)
     .set({ ...change, onTheWayAt: onTheWaySince(change) })
     .where(and(eq(orders.id, orderId), guard))
-    .returning({ told: tell('order', orders.id) });
+    .returning({ notified: notifyChange('order', orders.id) });
   return changed.length > 0;
 }
 

@@ -2,8 +2,8 @@ import type { OrderList } from '@food/contracts/orders';
 import type { TrackedOrder } from '@food/contracts/tracking';
 import { randomOf } from '@food/releases/testing/simulated-store';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { awaitChanges } from '../testing/await-changes';
 import { breakConnections } from '../testing/broken-connections';
-import { hearAll } from '../testing/hear-all';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { courierPoints, courierRides } from '../tracking/tracking-tables';
 import { MOST_OPEN_UNPROVEN } from './open-orders';
@@ -153,7 +153,7 @@ async function simulate(seed: number): Promise<string | null> {
     world.lastPlaced = null;
     told = [];
     const { answer, hasBroken } = await network.during(message.send, cut ? plan : null);
-    await hearAll(site.context);
+    await awaitChanges(site.context);
     const isLost = answer.statusCode >= 500 || (isBad && random() < 0.2);
     if (!isLost) message.heard(answer);
     if (answer.statusCode >= 500 && !hasBroken) return `${message.what} failed: ${answer.body}`;

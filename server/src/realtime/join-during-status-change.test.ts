@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { moveOrder } from '../orders/order-status';
 import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
-import { hearAll } from '../testing/hear-all';
+import { awaitChanges } from '../testing/await-changes';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import * as courier from '../tracking/courier';
 
@@ -34,7 +34,7 @@ it.each([
     // The status has been read by now and not been sent yet.
     jest.mocked(courier.readStandings).mockImplementationOnce(async () => {
       await moveOrder(deliverer().context, orderId, 'delivered');
-      await hearAll(site.context);
+      await awaitChanges(site.context);
       // Time in which another reading of the order could begin and end.
       for (let n = 0; n < 10; n++) await site.database.ping();
       return new Map([[orderId, { status: 'active', last: null }]]);

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { moveOrder } from '../orders/order-status';
 import { customerWithOrder, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
-import { hearAll } from '../testing/hear-all';
+import { awaitChanges } from '../testing/await-changes';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import * as courier from '../tracking/courier';
 import { LIVE_LIMITS } from './live-limits';
@@ -54,7 +54,7 @@ describe('Orders that are followed', () => {
     const { customer, orderId } = await customerWithOrder(site);
     const orderIds = [orderId, ...(await repeatOrder(site.db, orderId, 9))];
     await follow(customer.token, orderIds);
-    await hearAll(site.context);
+    await awaitChanges(site.context);
     const asked: number[] = [];
     const allAsked = new Promise<void>((resolve) => {
       jest.mocked(courier.readStandings).mockImplementation((db, ids) => {

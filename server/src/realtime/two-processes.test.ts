@@ -9,7 +9,7 @@ import type { Database } from '../db/database';
 import { LISTENER_NAME } from '../db/listen-to-server';
 import { openServer } from '../db/server-database';
 import { customerWithOrder, stockMenu } from '../orders/testing/order-fixtures';
-import { hearAll } from '../testing/hear-all';
+import { awaitChanges } from '../testing/await-changes';
 import { buildTestApp, OPS_TOKEN, START, type TestApp, type TestCustomer } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';
 
@@ -173,7 +173,7 @@ it.each<[string, (customer: TestCustomer) => Promise<unknown>]>([
   const isCut = once(client as never, 'disconnect');
 
   await end(customer);
-  await hearAll(b.context);
+  await awaitChanges(b.context);
 
   await isCut;
   expect(stranger.client.connected).toBe(true);

@@ -3,7 +3,7 @@ import type { CourierPoint } from '@food/contracts/tracking';
 import type { Position } from '@food/format/distance';
 import { and, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { type Db, tell } from '../db/database';
+import { type Db, notifyChange } from '../db/database';
 import { preparedSelect } from '../db/prepared';
 import { badRequest, conflict } from '../http/errors';
 import { orderNotFound, statusesWithin } from '../orders/find-order';
@@ -79,7 +79,7 @@ async function storePoint(
       insert into courier_points (order_id, latitude, longitude, at)
       select order_id, latitude, longitude, at from ride, open_order where status <> 'pending'
     )
-    select points, case when status <> 'pending' then ${tell('order', orderId)} end from ride, open_order`);
+    select points, case when status <> 'pending' then ${notifyChange('order', orderId)} end from ride, open_order`);
   const [ride] = (stored as unknown as { rows: { points: number }[] }).rows;
   return ride?.points ?? null;
 }

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { orders } from '../orders/orders-tables';
 import { customerWithOrder, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
+import { changesDuring } from '../testing/await-changes';
 import { breakConnections } from '../testing/broken-connections';
 import { openDatabaseOverNetwork } from '../testing/database-over-network';
-import { changesDuring } from '../testing/hear-all';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 import { courierPoints } from './tracking-tables';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '@food/format/distance';
 import { sql } from 'drizzle-orm';
-import { type Db, tell } from '../db/database';
+import { type Db, notifyChange } from '../db/database';
 import { isUnavailable } from '../db/is-unavailable';
 import { prepared } from '../db/prepared';
 import { heldIfFree } from '../orders/order-status';
@@ -46,7 +46,7 @@ const storeGroup = prepared(
       insert into courier_points (order_id, latitude, longitude, at)
       select order_id, latitude, longitude, at from ride inner join open_order on id = order_id where status <> 'pending'
     )
-    select order_id, points, case when status <> 'pending' then ${tell('order', sql`order_id`)} end
+    select order_id, points, case when status <> 'pending' then ${notifyChange('order', sql`order_id`)} end
     from ride inner join open_order on id = order_id`,
 );
 

@@ -1,6 +1,6 @@
 import { customerWithOrder, HOME, stockMenu } from '../orders/testing/order-fixtures';
+import { changesDuring } from '../testing/await-changes';
 import { breakConnections } from '../testing/broken-connections';
-import { changesDuring } from '../testing/hear-all';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 import { LONGEST_TRAIL } from './courier';
 import { TRACKING_EXPIRIES } from './expire-rides';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { tell } from '../db/database';
+import { notifyChange } from '../db/database';
 
 let marks = 0;
 
 /** Waits until an app has been notified of everything that was committed until now. */
-export async function hearAll({ db, events }: AppContext): Promise<void> {
+export async function awaitChanges({ db, events }: AppContext): Promise<void> {
   marks += 1;
   const mark = `mark-${marks}`;
   let listen: (change: { orderId: string }) => void = () => {};
@@ -15,7 +15,7 @@ export async function hearAll({ db, events }: AppContext): Promise<void> {
     };
   });
   events.on('order-changed', listen);
-  await db.execute(sql`select ${tell('order', mark)}`);
+  await db.execute(sql`select ${notifyChange('order', mark)}`);
   await isHeard;
   events.off('order-changed', listen);
 }
@@ -25,14 +25,14 @@ export async function changesDuring<T>(
   context: AppContext,
   action: () => Promise<T>,
 ): Promise<{ answer: T; changed: string[] }> {
-  await hearAll(context);
+  await awaitChanges(context);
   const changed: string[] = [];
   const listen = ({ orderId }: { orderId: string }): void => {
     if (!orderId.startsWith('mark-')) changed.push(orderId);
   };
   context.events.on('order-changed', listen);
   const answer = await action();
-  await hearAll(context);
+  await awaitChanges(context);
   context.events.off('order-changed', listen);
   return { answer, changed };
 }
