@@ -9,8 +9,8 @@ import { clientAddress, subnetOf } from '../http/client-address';
 import { badRequest } from '../http/errors';
 import { route } from '../http/route';
 import { type Counting, visitOf } from './composition-visits';
+import { logFailure } from './log-failure';
 import { compositionFailures, partFailures } from './ops-tables';
-import { tellFailure } from './tell-failure';
 import { bucketOf } from './traffic-buckets';
 
 const OTHER = 'other';
@@ -44,7 +44,7 @@ export function registerCompositionFailures(
       await addToTotals(context, believed ? body : { ...body, version: OTHER });
       if (!believed) return { message: 'Thank you.' };
       const { number, deployment } = await known.live();
-      tellFailure(request.log, body, deployment);
+      logFailure(request.log, body, deployment);
       const isOnNewPage = deployment !== null && isNewPage(deployment, body);
       const address = clientAddress(request);
       const [isVisit, reporters, visitors, networks] = await deduplicator.areFirst(context.clock.now(), [

@@ -30,7 +30,7 @@ const NEXT_STEPS: Readonly<Record<CompositionFailure['kind'], string>> = {
 };
 
 /** Logs a failure that a browser reported: what failed, which team owns it and what to do, with the `trace` of the customer's panel. */
-export function tellFailure(
+export function logFailure(
   log: FastifyBaseLogger,
   { trace, part, version, kind, outcome, page, at }: CompositionFailure,
   deployment: Deployment | null,
