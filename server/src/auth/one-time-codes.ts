@@ -14,10 +14,10 @@ import { deviceOf } from './device';
 import { type Identifier, readIdentifier } from './identifier';
 import { browserCookie, codeRequesterOf, rememberBrowser, requesterOf } from './known-browsers';
 import { checkCode, consumeCode, createCode, type RightCode } from './otp-store';
+import { reportClaimed } from './report-claimed';
 import { allowReset } from './reset-store';
 import { logSecurity } from './security-log';
 import { hashToken, readSession, startSession } from './session-store';
-import { tellClaimed } from './tell-claimed';
 import { findUser, GUEST, hasIdentifier, holdUser, toUser } from './user-store';
 
 export function registerOneTimeCodes(app: FastifyInstance, context: AppContext, delivery: Delivery): void {
@@ -93,7 +93,7 @@ async function verifyCode(
   }
   const { claimed, ...session } = opened;
   logSecurity(context, 'login', 'ok', { user: session.user.id, by: 'code' });
-  await tellClaimed(context, delivery, {
+  await reportClaimed(context, delivery, {
     claimed,
     proven: identifier.kind,
     language: languageOf(request.headers),

@@ -20,7 +20,7 @@ export function logSecurity(
  * A customer asked for something that isn't theirs, or doesn't exist: the answer is the same, and many of them are no accident.
  * `route` is the call's registered path, or the live channel's event.
  */
-export const tellForeignObject = (
+export const logForeignObject = (
   context: Pick<AppContext, 'log' | 'events'>,
   { id }: { readonly id: string },
   route: string | undefined,
@@ -29,7 +29,7 @@ export const tellForeignObject = (
 /** Also where a body names it, as with a review. */
 export function watchForeignObjects(app: FastifyInstance, context: AppContext): void {
   app.addHook('onResponse', ({ user, routeOptions }, { statusCode }, done) => {
-    if (statusCode === 404 && user) tellForeignObject(context, user, routeOptions.url);
+    if (statusCode === 404 && user) logForeignObject(context, user, routeOptions.url);
     done();
   });
 }

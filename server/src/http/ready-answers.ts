@@ -54,7 +54,8 @@ export function prepareReady(app: FastifyInstance): WeakMap<SameForAll, Sent> {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const { statusCode, elapsedTime: milliseconds } = reply;
-    for (const tell of app.whenAnswered) tell({ method, statusCode, route: routeOptions.url, milliseconds });
+    for (const report of app.whenAnswered)
+      report({ method, statusCode, route: routeOptions.url, milliseconds });
     if (request.sameForAll) learn(known, request.sameForAll, request, reply);
     done();
   });
@@ -127,17 +128,17 @@ export function answerReady(app: FastifyInstance, { known, passage, log, events 
   }
 
   /** Reports it, once it is sent or its client has gone. */
-  function tellOf(request: Asked, statusCode: number, isOut: boolean): void {
+  function reportSent(request: Asked, statusCode: number, isOut: boolean): void {
     const { method, begun, routeOptions } = request;
     const milliseconds = performance.now() - begun;
     if (isOut)
-      for (const tell of app.whenAnswered)
-        tell({ method, statusCode, route: routeOptions.url, milliseconds });
-    log.tell({ request, statusCode, milliseconds }, isOut ? 'request completed' : 'request aborted');
+      for (const report of app.whenAnswered)
+        report({ method, statusCode, route: routeOptions.url, milliseconds });
+    log.write({ request, statusCode, milliseconds }, isOut ? 'request completed' : 'request aborted');
   }
 
   function send(request: Asked, reply: ServerResponse, { statusCode, headers, bytes }: Ready): void {
-    const ended = () => tellOf(request, statusCode, reply.writableFinished);
+    const ended = () => reportSent(request, statusCode, reply.writableFinished);
     // For a client that left while it was counted there is no further event.
     if (reply.destroyed) ended();
     else reply.once('close', ended);

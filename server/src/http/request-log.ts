@@ -19,7 +19,7 @@ interface Ended {
  */
 export class RequestLog extends LogController {
   readonly #lines: Logger;
-  readonly #told = new WeakSet<FastifyRequest>();
+  readonly #written = new WeakSet<FastifyRequest>();
 
   constructor(logger: Logger) {
     super();
@@ -30,8 +30,8 @@ export class RequestLog extends LogController {
     if (!this.#lines.isLevelEnabled('info')) return;
     // An answer that isn't received never finishes; one that has finished may not be logged yet, since hooks run first.
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished && !this.#told.has(request))
-        this.#say(request, reply, 'request aborted');
+      if (!reply.raw.writableFinished && !this.#written.has(request))
+        this.#writeOnce(request, reply, 'request aborted');
     });
   }
 
@@ -41,16 +41,16 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     if (error) reply.log.error({ err: error }, 'request errored');
-    this.#say(request, reply, 'request completed');
+    this.#writeOnce(request, reply, 'request completed');
   }
 
-  #say(req: FastifyRequest, res: FastifyReply, words: Words): void {
-    this.#told.add(req);
-    this.tell({ request: req, statusCode: res.statusCode, milliseconds: res.elapsedTime }, words);
+  #writeOnce(req: FastifyRequest, res: FastifyReply, words: Words): void {
+    this.#written.add(req);
+    this.write({ request: req, statusCode: res.statusCode, milliseconds: res.elapsedTime }, words);
   }
 
   /** Also for a request that never reached Fastify. */
-  tell({ request, statusCode, milliseconds }: Ended, words: Words): void {
+  write({ request, statusCode, milliseconds }: Ended, words: Words): void {
     if (!this.#lines.isLevelEnabled('info')) return;
     const trace = TRACE.exec(String(request.headers.traceparent))?.[1];
     this.#lines.info(

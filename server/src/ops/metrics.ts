@@ -95,7 +95,7 @@ function countRefusals({ events }: AppContext, registry: Registry): void {
   events.on('deployment-unread', () => unread.inc());
 }
 
-function tellLeader({ changeListener }: AppContext, registry: Registry): void {
+function measureLeader({ changeListener }: AppContext, registry: Registry): void {
   new Gauge({
     name: 'process_leads',
     help: '1 in the one process that does what one does for all, such as housekeeping',
@@ -106,7 +106,7 @@ function tellLeader({ changeListener }: AppContext, registry: Registry): void {
   });
 }
 
-function tellFreshness(freshness: AskFreshness, registry: Registry): void {
+function measureFreshness(freshness: AskFreshness, registry: Registry): void {
   new Gauge({
     name: 'release_timestamp_expires_seconds',
     help: 'Until when the live deployment is known to be the newest, Unix time; none where nobody says so',
@@ -148,8 +148,8 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, fresh
   countRenderFailures(context, registry);
   countRefusals(context, registry);
   measureDatabase(context, registry);
-  tellFreshness(freshness, registry);
-  tellLeader(context, registry);
+  measureFreshness(freshness, registry);
+  measureLeader(context, registry);
   const schema = { summary: 'Prometheus text', tags: ['ops'], security: [{ releases: [] }] };
   app.get('/metrics', { schema, config: { access: 'releases' } }, async (_request, reply) =>
     reply

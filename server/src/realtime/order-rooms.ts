@@ -1,4 +1,4 @@
-import { tellForeignObject } from '../auth/security-log';
+import { logForeignObject } from '../auth/security-log';
 import { readSession } from '../auth/session-store';
 import type { AppContext } from '../context';
 import { languageOf } from '../http/language-of';
@@ -59,7 +59,7 @@ async function enter(
   const session = socket.data.session && (await readSession(context, socket.data.token));
   const isOwn = session && (await ownStatus(context.db, session.id, orderId)) !== null;
   if (!isOwn) {
-    if (session) tellForeignObject(context, session, 'joinOrderRoom');
+    if (session) logForeignObject(context, session, 'joinOrderRoom');
     socket.emit('roomError', { orderId, message: inLanguageOf(socket, 'We could not find this order.') });
     return;
   }

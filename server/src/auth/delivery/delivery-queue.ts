@@ -59,7 +59,7 @@ export class DeliveryQueue {
     const outdated = AbortSignal.any([replaced.signal, AbortSignal.timeout(CODE_LIFETIME)]);
     // In another turn of the event loop, so that an answer takes the same time whether or not there is something to send.
     const way = nextTurn()
-      .then(() => this.#bring(message, send, outdated))
+      .then(() => this.#deliver(message, send, outdated))
       .finally(() => {
         this.#underWay.delete(way);
         if (this.#newest.get(topic) === replaced) this.#newest.delete(topic);
@@ -75,11 +75,11 @@ export class DeliveryQueue {
     clearTimeout(late);
   }
 
-  async #bring(message: Message, send: Send, outdated: AbortSignal): Promise<void> {
+  async #deliver(message: Message, send: Send, outdated: AbortSignal): Promise<void> {
     for (let tries = 1; !outdated.aborted; tries++) {
       const failure = await this.#try(message, send);
       if (!failure) {
-        this.#tell(message, 'delivered');
+        this.#report(message, 'delivered');
         return;
       }
       const { reason, permanent } = failure;
@@ -88,7 +88,7 @@ export class DeliveryQueue {
         this.#giveUp(message, { reason, tries });
         return;
       }
-      this.#tell(message, 'retried');
+      this.#report(message, 'retried');
       this.context.log.warn({ ...about(message), reason, tries }, `${nameOf(message)} is sent again soon`);
       const signal = AbortSignal.any([outdated, this.#closing.signal]);
       await wait(pause, null, { signal }).catch(() => {});
@@ -108,11 +108,11 @@ export class DeliveryQueue {
   }
 
   #giveUp(message: Message, why: { reason: string; tries?: number }): void {
-    this.#tell(message, 'given-up');
+    this.#report(message, 'given-up');
     this.context.log.error({ ...about(message), ...why }, `${nameOf(message)} could not be delivered`);
   }
 
-  #tell(message: Message, outcome: 'delivered' | 'retried' | 'given-up'): void {
+  #report(message: Message, outcome: 'delivered' | 'retried' | 'given-up'): void {
     if (isCode(message)) this.context.events.emit('code-delivery', { channel: message.channel, outcome });
   }
 }

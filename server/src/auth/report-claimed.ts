@@ -10,7 +10,7 @@ import { announceEnded } from './session-store';
  * Reports what a login changed in accounts, once it is committed: to the live channel, the log, and the customer who lost an
  * identifier.
  */
-export async function tellClaimed(
+export async function reportClaimed(
   context: AppContext,
   delivery: Delivery,
   { claimed, proven, language }: { claimed: Claimed; proven: Identifier['kind']; language: Language },
