@@ -7,7 +7,7 @@ import { ownStatus } from '../orders/find-order';
 import { LIVE_LIMITS } from './live-limits';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderRoom } from './live-server';
 import { minuteLimit } from './minute-limit';
-import type { OrderNotifier } from './tell-orders';
+import type { OrderNotifier } from './order-notifier';
 
 /** Lets owners into their orders' rooms, to which `notifier` sends further events (rule: live-channel-owner-only). */
 export function acceptJoins(io: LiveServer, context: AppContext, notifier: OrderNotifier): void {
@@ -68,6 +68,6 @@ async function enter(
   // Before its state is read: a change in between would be missed.
   await socket.join(orderRoom(orderId));
   socket.emit('roomJoined', { orderId });
-  socket.data.told.delete(orderId);
-  notifier.look(orderId);
+  socket.data.sent.delete(orderId);
+  notifier.refresh(orderId);
 }

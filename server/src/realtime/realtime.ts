@@ -8,8 +8,8 @@ import { guardHandshakes } from './guard-handshakes';
 import { LIVE_LIMITS } from './live-limits';
 import { type LiveServer, type LiveSocket, sessionRoom } from './live-server';
 import { measureLive } from './measure-live';
+import { notifyOrders } from './order-notifier';
 import { acceptJoins } from './order-rooms';
-import { tellOrders } from './tell-orders';
 
 /** The live channel on the application's own server, at `/socket.io/` (rule: live-channel-options). */
 export function attachRealtime(app: FastifyInstance, context: AppContext): void {
@@ -41,7 +41,7 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
       },
     );
   });
-  const notifier = tellOrders(io, context);
+  const notifier = notifyOrders(io, context);
   measureLive(io, context.metrics);
   acceptJoins(io, context, notifier);
   const stopClosing = closeEndedSessions(io, context);
@@ -55,7 +55,7 @@ export function attachRealtime(app: FastifyInstance, context: AppContext): void 
 
 async function identify(context: AppContext, socket: LiveSocket): Promise<void> {
   const token: unknown = socket.handshake.auth.token;
-  socket.data.told = new Map();
+  socket.data.sent = new Map();
   socket.data.token = typeof token === 'string' && token.length <= 200 ? token : '';
   socket.data.session = socket.data.token ? await readSession(context, socket.data.token) : null;
 }

@@ -16,7 +16,7 @@ export interface OrderState {
 /** Sends the state of orders to the sockets in their rooms. */
 export interface OrderNotifier {
   /** Eventually sends each socket in the order's room its present state, or a later one. */
-  look(orderId: string): void;
+  refresh(orderId: string): void;
   stop(): void;
 }
 
@@ -25,40 +25,40 @@ export interface OrderNotifier {
  * what it doesn't know yet (rule: live-channel-across-processes). One reading at a time, of all waiting orders: so nothing older
  * is sent after something newer, and a slow database gets no more queries than it can answer.
  */
-export function tellOrders(io: LiveServer, context: AppContext): OrderNotifier {
+export function notifyOrders(io: LiveServer, context: AppContext): OrderNotifier {
   const waiting = new Set<string>();
-  let isLooking = false;
+  let isSending = false;
   let isStopped = false;
 
-  async function lookAtWaiting(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
+  async function sendWaiting(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
     while (waiting.size > 0 && !isStopped) {
       // Orders that were requested together are read together.
       await nextTurn();
       const orderIds = [...waiting].slice(0, LIVE_LIMITS.ordersReadAtOnce);
       for (const orderId of orderIds) waiting.delete(orderId);
-      await tellAll(io, context, orderIds).catch(async (error) => {
+      await sendAll(io, context, orderIds).catch(async (error) => {
         context.log.error({ err: error }, 'orders that are followed could not be read');
         for (const orderId of orderIds) waiting.add(orderId);
         await wait(LIVE_LIMITS.readAgainAfter, undefined, { ref: false });
       });
     }
-    isLooking = false;
+    isSending = false;
   }
 
-  const look = (orderId: string): void => {
+  const refresh = (orderId: string): void => {
     if (!io.sockets.adapter.rooms.has(orderRoom(orderId))) return;
     waiting.add(orderId);
-    void lookAtWaiting();
+    void sendWaiting();
   };
-  const changed = ({ orderId }: { orderId: string }): void => look(orderId);
+  const changed = ({ orderId }: { orderId: string }): void => refresh(orderId);
   const missed = (): void => {
-    for (const room of io.sockets.adapter.rooms.keys()) if (isOrderRoom(room)) look(orderIdOf(room));
+    for (const room of io.sockets.adapter.rooms.keys()) if (isOrderRoom(room)) refresh(orderIdOf(room));
   };
   context.events.on('order-changed', changed).on('changes-missed', missed);
   return {
-    look,
+    refresh,
     stop: () => {
       isStopped = true;
       context.events.off('order-changed', changed).off('changes-missed', missed);
@@ -66,34 +66,34 @@ export function tellOrders(io: LiveServer, context: AppContext): OrderNotifier {
   };
 }
 
-async function tellAll(io: LiveServer, { db }: AppContext, orderIds: string[]): Promise<void> {
+async function sendAll(io: LiveServer, { db }: AppContext, orderIds: string[]): Promise<void> {
   for (const [orderId, { status, last }] of await readStandings(db, orderIds)) {
     const point = isOnTheWay(status) && last?.points ? last : null;
     for (const id of [...(io.sockets.adapter.rooms.get(orderRoom(orderId)) ?? [])]) {
       const socket = io.sockets.sockets.get(id);
-      if (socket) tellSocket(socket, orderId, { status, point });
+      if (socket) sendState(socket, orderId, { status, point });
     }
   }
 }
 
-function tellSocket(socket: LiveSocket, orderId: string, now: OrderState): void {
-  const { told } = socket.data;
-  const before = told.get(orderId) ?? { status: null, point: null };
-  told.set(orderId, now);
-  const tellStatus = (): void => {
+function sendState(socket: LiveSocket, orderId: string, now: OrderState): void {
+  const { sent } = socket.data;
+  const before = sent.get(orderId) ?? { status: null, point: null };
+  sent.set(orderId, now);
+  const sendStatus = (): void => {
     const { status } = now;
     if (status && status !== before.status) socket.emit('orderStatusUpdate', { orderId, status });
   };
   // In chronological order: a newcomer gets the present state, and no position follows the end.
-  if (before.status === null) tellStatus();
+  if (before.status === null) sendStatus();
   if (now.point && !(before.point && isSamePoint(now.point, before.point)))
     socket.emit('locationUpdate', { orderId, ...toCourierPoint(now.point) });
-  if (before.status !== null) tellStatus();
+  if (before.status !== null) sendStatus();
   if (now.status && isOver(now.status)) leaveRoom(socket, orderId);
 }
 
 /** The order is over, and a socket may be in only so many rooms. */
 function leaveRoom(socket: LiveSocket, orderId: string): void {
-  socket.data.told.delete(orderId);
+  socket.data.sent.delete(orderId);
   void socket.leave(orderRoom(orderId));
 }
