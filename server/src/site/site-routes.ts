@@ -28,7 +28,7 @@ import { readCache } from './read-cache';
 import { releaseFiles } from './release-files';
 import { type RenderingNeeds, renderingPages } from './rendering-pages';
 import type { SiteStore } from './site-store';
-import { bucketOf, drawBucket } from './visitor';
+import { assignBucket, bucketOf } from './visitor';
 
 /** Browsers request a page again each time; a CDN requests it once for all of them (docs/guides/serving-from-a-cdn.md). */
 const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
@@ -134,7 +134,7 @@ function registerPages(
     const isInspected = asksToInspect(search) && mayInspect(request, config, now);
     const bucket = bucketOf(request, config);
     // Only a browser that returns the cookie stays on one side; another would get a different release with each page.
-    if (bucket === null && hasCanary(live)) drawBucket(reply, config);
+    if (bucket === null && hasCanary(live)) assignBucket(reply, config);
     const deployment =
       preview || hasCanary(live)
         ? resolveFor(preview?.deployment ?? live, { bucket, preview: preview?.releases ?? [] })

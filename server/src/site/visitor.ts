@@ -17,7 +17,7 @@ export function bucketOf(request: FastifyRequest, config: Pick<Config, 'publicUr
  * Assigns a browser without a bucket to a random one, of 10,000, from its next page on and for as long as it keeps the cookie,
  * which contains nothing else (rule: canary-is-stable). Only while a canary is live.
  */
-export function drawBucket(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): void {
+export function assignBucket(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): void {
   const value = String(randomInt(BUCKETS));
   setSiteCookie(reply, { name: COOKIE, value, seconds: YEAR_SECONDS }, config.publicUrl);
 }
