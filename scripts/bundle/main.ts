@@ -26,7 +26,7 @@ const FILES = [
   'server/src/ops/page/page.html',
   'server/src/ops/page/page.css',
   'server/src/ops/page/report.css',
-  'server/src/ops/page/story.css',
+  'server/src/ops/page/graph-and-timeline.css',
   'releases/src/offline/browser/service-worker.js',
   'releases/src/render/rendering-process.mjs',
 ];

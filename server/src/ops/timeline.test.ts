@@ -87,7 +87,7 @@ describe('Over time, a part', () => {
   });
 });
 
-it('The graph of what visitors get is for operations alone, as the story is', async () => {
+it('The graph of what visitors get is for operations alone, as the timeline is', async () => {
   const graph = (await test.call('GET', '/ops/graph.json', { headers: OPS })).json() as ReleaseGraph;
 
   expect(graph).toMatchObject({ deployment: 3, remotes: 1, shared: [{ module: 'react' }] });

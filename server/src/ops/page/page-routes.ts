@@ -22,7 +22,12 @@ export function registerReleasesPage(app: FastifyInstance): void {
     // After the product's own colours and spaces.
     '/ops/releases/page.css': [
       'text/css; charset=utf-8',
-      [ui('styles/tokens.css').toString(), own('page.css'), own('report.css'), own('story.css')].join('\n'),
+      [
+        ui('styles/tokens.css').toString(),
+        own('page.css'),
+        own('report.css'),
+        own('graph-and-timeline.css'),
+      ].join('\n'),
     ],
     '/ops/releases/laila.woff2': ['font/woff2', ui('assets/laila-semibold.woff2')],
     '/ops/releases/icon.svg': ['image/svg+xml', ui('assets/favicon.svg')],

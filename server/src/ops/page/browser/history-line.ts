@@ -5,13 +5,13 @@ type Note = ReleasesReport['history'][number];
 type Deed = ReleasesReport['deeds'][number];
 
 /** Deployments and other actions, newest first; deployments keep their order, whatever the clocks of their makers showed. */
-export function storyOf({ history, deeds }: ReleasesReport): (Note | Deed)[] {
+export function historyOf({ history, deeds }: ReleasesReport): (Note | Deed)[] {
   const left = [...deeds];
-  const story = history.flatMap((note) => {
+  const lines = history.flatMap((note) => {
     const older = left.findIndex(({ at }) => at <= note.at);
     return [...left.splice(0, older < 0 ? left.length : older), note];
   });
-  return [...story, ...left];
+  return [...lines, ...left];
 }
 
 export function historyLine(one: Note | Deed, now: string): HTMLElement {

@@ -1,18 +1,18 @@
 import type { KitchenOrder } from '@food/contracts/orders';
 import { byId, el, momentOf, redraw } from './dom';
-import { drawSoldOut, forgetSoldOut } from './sold-out';
+import { renderSoldOut, resetSoldOut } from './sold-out';
 
 /** Customers' words are removed, so that the next person who logs in can't see them. */
-export function forgetKitchen(): void {
+export function resetKitchen(): void {
   byId('kitchen', HTMLElement).hidden = true;
   byId('orders', HTMLElement).replaceChildren();
-  forgetSoldOut();
+  resetSoldOut();
 }
 
 /** The open orders with their notes, and the sold-out dishes; nothing if the session may not see them. */
-export async function drawKitchen(orders: KitchenOrder[] | null, now: string): Promise<void> {
+export async function renderKitchen(orders: KitchenOrder[] | null, now: string): Promise<void> {
   if (orders === null) {
-    forgetKitchen();
+    resetKitchen();
     return;
   }
   byId('kitchen', HTMLElement).hidden = false;
@@ -23,7 +23,7 @@ export async function drawKitchen(orders: KitchenOrder[] | null, now: string): P
     byId('orders', HTMLElement),
     orders.map((order) => orderLine(order, now)),
   );
-  await drawSoldOut();
+  await renderSoldOut();
 }
 
 function orderLine({ id, status, date, deliver_at, items, note }: KitchenOrder, now: string): HTMLElement {

@@ -11,11 +11,11 @@ import {
 } from './calls';
 import { setUpDialog } from './change-dialog';
 import { byId, momentOf, redraw } from './dom';
-import { historyLine, storyOf } from './history-line';
-import { drawKitchen, forgetKitchen } from './kitchen';
+import { renderGraphAndTimeline, resetGraphAndTimeline } from './graph-and-timeline';
+import { historyLine, historyOf } from './history-line';
+import { renderKitchen, resetKitchen } from './kitchen';
 import { partCard } from './part-card';
 import { setUpSoldOut } from './sold-out';
-import { drawStory, forgetStory } from './story';
 
 // The host team's status page: reads /ops/releases.json every few seconds and renders it, without a framework.
 const entry = byId('entry', HTMLFormElement);
@@ -27,30 +27,30 @@ const leave = byId('leave', HTMLButtonElement);
 const inspect = byId('inspect', HTMLButtonElement);
 let timer = 0;
 
-async function look(): Promise<void> {
+async function refresh(): Promise<void> {
   clearTimeout(timer);
   try {
     if (shown.hidden && !(await isLoggedIn())) return askForToken();
     const report = await getReleases();
-    draw(report);
-    await drawStory(report.deployment ?? 0, Date.parse(report.at));
-    await drawKitchen(await getKitchenOrders(), report.at);
-    tell(null);
+    renderReport(report);
+    await renderGraphAndTimeline(report.deployment ?? 0, Date.parse(report.at));
+    await renderKitchen(await getKitchenOrders(), report.at);
+    showTrouble(null);
   } catch (error) {
     if (error instanceof CallFailure && error.status === 401) return askForToken(error.message);
     const stale = shown.hidden ? '' : ' Below is what was last seen.';
     const words = error instanceof Error ? error.message : String(error);
-    tell(`${words}${stale} Trying again every ${EVERY_MS / 1_000} seconds.`);
+    showTrouble(`${words}${stale} Trying again every ${EVERY_MS / 1_000} seconds.`);
     document.body.classList.toggle('stale', !shown.hidden);
   }
-  timer = window.setTimeout(look, EVERY_MS);
+  timer = window.setTimeout(refresh, EVERY_MS);
 }
 
 function askForToken(words: string | null = null): void {
   clearTimeout(timer);
-  forgetStory();
-  forgetKitchen();
-  tell(words);
+  resetGraphAndTimeline();
+  resetKitchen();
+  showTrouble(words);
   entry.hidden = false;
   shown.hidden = true;
   leave.hidden = true;
@@ -60,13 +60,13 @@ function askForToken(words: string | null = null): void {
   tokenField.focus();
 }
 
-function tell(words: string | null): void {
+function showTrouble(words: string | null): void {
   trouble.hidden = words === null;
   if (trouble.textContent !== words) trouble.textContent = words ?? '';
   document.body.classList.remove('stale');
 }
 
-function draw(report: ReleasesReport): void {
+function renderReport(report: ReleasesReport): void {
   entry.hidden = true;
   shown.hidden = false;
   leave.hidden = false;
@@ -86,19 +86,19 @@ function draw(report: ReleasesReport): void {
   const { isOn, troubles } = report.watch;
   const watching = isOn ? ['This server halts, rolls back and ramps releases by itself.'] : [];
   byId('watch', HTMLElement).textContent = (troubles.length > 0 ? troubles : watching).join(' ');
-  drawTimestamp(report.timestamp);
+  renderTimestamp(report.timestamp);
   redraw(
     byId('parts', HTMLElement),
     urgentFirst(report).map((part) => partCard(part, report)),
   );
   redraw(
     byId('history', HTMLElement),
-    storyOf(report).map((one) => historyLine(one, report.at)),
+    historyOf(report).map((one) => historyLine(one, report.at)),
   );
 }
 
 /** If it was written again every few seconds, it would be announced each time. */
-function drawTimestamp(timestamp: ReleasesReport['timestamp']): void {
+function renderTimestamp(timestamp: ReleasesReport['timestamp']): void {
   const line = byId('timestamp', HTMLElement);
   const words = timestamp?.words ?? '';
   if (line.textContent !== words) line.textContent = words;
@@ -111,10 +111,10 @@ function urgentFirst({ parts, judgements }: ReleasesReport): PartStatus[] {
   return [...parts.filter(isUrgent), ...parts.filter((part) => !isUrgent(part))];
 }
 
-setUpDialog(look);
+setUpDialog(refresh);
 setUpSoldOut();
 /** After a failure the page stays as it was, with the message. */
-const sayWhy = (error: unknown): void => tell(error instanceof Error ? error.message : String(error));
+const sayWhy = (error: unknown): void => showTrouble(error instanceof Error ? error.message : String(error));
 
 entry.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -123,12 +123,12 @@ entry.addEventListener('submit', (event) => {
   tokenField.focus();
   logIn(token).then(
     () => {
-      tell(null);
-      return look();
+      showTrouble(null);
+      return refresh();
     },
     (error: unknown) =>
       error instanceof CallFailure && error.status === 401
-        ? tell('That is not the operations token of this site.')
+        ? showTrouble('That is not the operations token of this site.')
         : sayWhy(error),
   );
 });
@@ -136,5 +136,5 @@ leave.addEventListener('click', () => void signOut().then(() => askForToken(), s
 inspect.addEventListener('click', () => {
   beginInspecting().then(({ address }) => window.location.assign(address), sayWhy);
 });
-document.addEventListener('visibilitychange', () => (document.hidden ? clearTimeout(timer) : void look()));
-void look();
+document.addEventListener('visibilitychange', () => (document.hidden ? clearTimeout(timer) : void refresh()));
+void refresh();

@@ -48,7 +48,7 @@ const failingOf = ({ spans }: Timeline): number => spans.reduce((sum, { failing 
 function renderingOf({ spans, hours }: Timeline, { at, since }: ReleaseTimeline): SVGElement {
   const [first, last] = [Date.parse(since), Date.parse(at)];
   const place = (iso: string) => ((Math.max(Date.parse(iso), first) - first) / (last - first)) * 100;
-  const drawing = svg('svg', { class: 'story', height: HIGH, 'aria-hidden': 'true' });
+  const drawing = svg('svg', { class: 'timeline', height: HIGH, 'aria-hidden': 'true' });
   const top = Math.max(1, ...hours.map(({ visits, failing }) => Math.max(visits, failing)));
   for (const [kind, seen] of [
     ['visits', hours.map(({ visits }) => visits)],

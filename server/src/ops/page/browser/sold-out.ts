@@ -14,7 +14,7 @@ let menu: Promise<KitchenDish[]> = Promise.resolve([]);
 const nameOf = ({ name, item_code }: KitchenDish): string => `${name} (${item_code})`;
 
 /** The dishes that have sold out today, each with a button that makes it available again. */
-export async function drawSoldOut(): Promise<void> {
+export async function renderSoldOut(): Promise<void> {
   const dishes = await getDishes(true);
   redraw(
     list,
@@ -43,7 +43,7 @@ function mark(itemCode: string, soldOut: boolean): void {
     .then((message) => {
       words.textContent = message;
       if (soldOut) field.value = '';
-      return drawSoldOut();
+      return renderSoldOut();
     })
     .catch((error: unknown) => say(error instanceof Error ? error.message : String(error)));
 }
@@ -54,7 +54,7 @@ function say(why: string | null): void {
 }
 
 /** Removed, so that the next person who logs in can't see it. */
-export function forgetSoldOut(): void {
+export function resetSoldOut(): void {
   menu = Promise.resolve([]);
   list.replaceChildren();
   words.textContent = '';

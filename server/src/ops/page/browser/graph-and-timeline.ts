@@ -5,12 +5,12 @@ import { timelineRows } from './release-timeline';
 
 /** How often they are read again while nothing is deployed. */
 const EVERY_MS = 60_000;
-let drawn = { deployment: -1, at: 0 };
+let shown = { deployment: -1, at: 0 };
 
 /** Renders the graph and the timeline, if a deployment or a minute has passed since. Rejects with CallFailure. */
-export async function drawStory(deployment: number, now: number): Promise<void> {
-  if (deployment === drawn.deployment && now - drawn.at < EVERY_MS) return;
-  drawn = { deployment, at: now };
+export async function renderGraphAndTimeline(deployment: number, now: number): Promise<void> {
+  if (deployment === shown.deployment && now - shown.at < EVERY_MS) return;
+  shown = { deployment, at: now };
   const [graph, timeline] = await Promise.all([getReleaseGraph(), getReleaseTimeline()]);
   redraw(byId('pieces', HTMLElement), pieceRows(graph));
   redraw(byId('shared', HTMLElement), sharedRows(graph));
@@ -18,6 +18,6 @@ export async function drawStory(deployment: number, now: number): Promise<void> 
 }
 
 /** Reads them anew the next time. */
-export function forgetStory(): void {
-  drawn = { deployment: -1, at: 0 };
+export function resetGraphAndTimeline(): void {
+  shown = { deployment: -1, at: 0 };
 }
