@@ -10,13 +10,13 @@ const comment = (words: string, file = 'server/src/x.ts'): Source => ({
 });
 
 describe('A rule that a comment cites', () => {
-  it('is told with its place, and the rules near it, where no page has it', () => {
+  it('is told with its place, and the rules near it, if no page has it', () => {
     expect(ruleFaults(comment('Ordered twice (rule: order-one).'), RULES)).toEqual([
       'server/src/x.ts:2 cites the rule `order-one`, which no page of docs/product/ has. Rules near it: `order-once`, `order-as-shown`.',
     ]);
   });
 
-  it('is looked up by itself where several are cited', () => {
+  it('is looked up by itself if several are cited', () => {
     expect(ruleFaults(comment('(rule: order-once, coupon-end)'), RULES)).toHaveLength(1);
   });
 

@@ -50,12 +50,12 @@ function unheld(commands: readonly { line: number; text: string }[]): string[] {
 }
 
 describe('Each command of docs/operations.md', () => {
-  it('is executed by a test, or held where it can’t be executed', () => {
+  it('is executed by a test, or held if it can’t be executed', () => {
     expect(readCommands().length).toBeGreaterThan(10);
     expect(unheld(readCommands())).toEqual([]);
   });
 
-  it('is told with its line and what to do where no test executes it', () => {
+  it('is told with its line and what to do if no test executes it', () => {
     const text = [
       'Then `npm run backup -- --all` and',
       '',

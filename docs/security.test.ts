@@ -51,7 +51,7 @@ describe('A row for a requirement', () => {
     ['says why no test can show it', 'choice: nobody can'],
     ['says what the operator does', 'operator: ends TLS'],
     ['says that it is not met', 'not met: nobody has built it'],
-  ])('is whole where it %s', (_, test) => {
+  ])('is whole if it %s', (_, test) => {
     expect(faults(rowOf(test))).toEqual([]);
   });
 
@@ -63,11 +63,11 @@ describe('A row for a requirement', () => {
     ['takes another requirement with it', '| 1.1.1, 1.2.4 | Once | So | choice: so |'],
     ['is of a requirement that the list has not', '| 1.1.3 | Once | So | choice: so |'],
     ['is of a requirement that does not apply either', '| 1.1.2 | Once | So | choice: so |'],
-  ])('is at fault where it %s', (_, row) => {
+  ])('is at fault if it %s', (_, row) => {
     expect(faults(row).length).toBeGreaterThan(0);
   });
 
-  it('is missed where it stands nowhere', () => {
+  it('is missed if it stands nowhere', () => {
     const elsewhere = ELSEWHERE.replace(', 2.1.1', '');
 
     expect(faults(rowOf('choice: so'), elsewhere)).toEqual(['2.1.1 has no row']);
@@ -89,7 +89,7 @@ describe('A row for a requirement', () => {
     expect(missingTests(tablesOf(rowOf(test)), results)).toHaveLength(1);
   });
 
-  it('is counted where it is not met', () => {
+  it('is counted if it is not met', () => {
     expect(notMet(tablesOf(rowOf('not met: later')))).toEqual(['1.1.1']);
     expect(notMet(tablesOf(rowOf('a.test.ts › It holds')))).toEqual([]);
   });

@@ -67,7 +67,7 @@ it('The table of attacks names a test for each, in a file that there is', () => 
 });
 
 describe('A row of the table', () => {
-  it('is well where its test passed', () => {
+  it('is well if its test passed', () => {
     expect(complaints(row('shared/src/cart.test.ts › The cart adds'))).toEqual([]);
     expect(complaints(row('e2e/cart.spec.ts › On a phone it adds', 'e2e'))).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('A row of the table', () => {
     ['a test has no file', row('The cart adds')],
     ['it claims a browser that its test does not have', row('a.test.ts › b', 'e2e')],
     ['it hides a browser that its test has', row('e2e/a.spec.ts › b')],
-  ])('is at fault where %s', (_, text) => {
+  ])('is at fault if %s', (_, text) => {
     expect(faultsOf(readRows(tableOf(text))).length).toBeGreaterThan(0);
   });
 });

@@ -99,7 +99,7 @@ describe('A command of package.json', () => {
     expect(error).toBe(`This needs Node 99.1 or later; here is ${process.versions.node}.\n`);
   });
 
-  it('says what failed where the packages cannot be installed, and runs nothing', async () => {
+  it('says what failed if the packages cannot be installed, and runs nothing', async () => {
     await write('bin/npx', '#!/bin/sh\necho no network\nexit 1\n');
     const { code, output, error } = run();
 

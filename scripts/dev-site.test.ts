@@ -31,7 +31,7 @@ const dev = (env: Record<string, string>) =>
   });
 
 describe('npm run dev beside a site that runs already', () => {
-  it('ends in one line where that site has its port', async () => {
+  it('ends in one line if that site has its port', async () => {
     const site = createServer().listen(0, '127.0.0.1');
     await once(site, 'listening');
     const { port } = site.address() as AddressInfo;
@@ -45,7 +45,7 @@ describe('npm run dev beside a site that runs already', () => {
     });
   });
 
-  it('ends in one line where that site has its data folder', async () => {
+  it('ends in one line if that site has its data folder', async () => {
     const data = join(folder, 'data');
     await mkdir(data);
     const release = await lockFolder(join(data, 'db'));

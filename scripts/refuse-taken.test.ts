@@ -20,13 +20,13 @@ const start = (variables: Record<string, string>) =>
   });
 
 describe('A site that can’t start', () => {
-  it('is told another port where its own is taken', async () => {
+  it('is told another port if its own is taken', async () => {
     await expect(start({ PORT: String(taken) })).rejects.toThrow(
       `Port ${taken} is taken. Stop what uses it, or start with another one: npm run release -- dev orders --port 3001`,
     );
   });
 
-  it('is told another port of its operations where that is taken: another one of its own would not help', async () => {
+  it('is told another port of its operations if that is taken: another one of its own would not help', async () => {
     await expect(start({ PORT: '0', OPS_PORT: String(taken) })).rejects.toThrow(
       `Port ${taken} is taken. Stop what uses it, or start with another one: OPS_PORT=${taken + 1} npm run release -- dev orders`,
     );

@@ -100,7 +100,7 @@ describe('A program of the repository', () => {
         for (const file of await compiled()) await rm(join(root, 'node_modules/.cache/programs', file));
       },
     ],
-  ])('is compiled again where %s', async (_what, change) => {
+  ])('is compiled again if %s', async (_what, change) => {
     await write('said/index.ts', "export const said = 'before';");
     await write('shared/words/later.ts', "export const hello = 'Good night';");
     await write(
@@ -116,7 +116,7 @@ describe('A program of the repository', () => {
     expect((await run()).stdout).not.toBe('kept\n');
   });
 
-  it('is compiled again where what is installed changes', async () => {
+  it('is compiled again if what is installed changes', async () => {
     const counted = join(root, 'node_modules/counted');
     const version = (number: number) => `node_modules/.pnpm/counted@${number}/node_modules/counted`;
     for (const number of [1, 2]) await cp(counted, join(root, version(number)), { recursive: true });

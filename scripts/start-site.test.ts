@@ -47,7 +47,7 @@ const start = (env: Record<string, string>, ...words: string[]) =>
 const live = async () => (await readLive(fileStore(join(folder, 'store')))).deployment;
 
 describe('A start that fails', () => {
-  it('says what settings are where somebody asks it for words', async () => {
+  it('says what the settings are if somebody asks it for words', async () => {
     const { code, error } = await start({}, '--port', '3001');
 
     expect(code).toBe(1);
@@ -55,7 +55,7 @@ describe('A start that fails', () => {
     expect(await live()).toBeNull();
   });
 
-  it('changes nothing that is live where another process has its data folder, and says so at once', async () => {
+  it('changes nothing that is live if another process has its data folder, and says so at once', async () => {
     const data = join(folder, 'data');
     await mkdir(data);
     const release = await lockFolder(join(data, 'db'));
@@ -70,7 +70,7 @@ describe('A start that fails', () => {
     expect(await live()).toBeNull();
   });
 
-  it('changes nothing that is live where its database does not answer', async () => {
+  it('changes nothing that is live if its database does not answer', async () => {
     const { code, error } = await start({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:9/food' });
 
     expect({ code, words: error.split('\n')[0] }).toEqual({

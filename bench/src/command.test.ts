@@ -1,7 +1,7 @@
 import { documented } from '@food/server/testing/operations-commands';
 import { readCommand } from './command';
 
-it('measures the pages where nothing is said', () => {
+it('measures the pages if nothing is said', () => {
   expect(readCommand([])).toMatchObject({ subject: 'pages', rounds: 5, help: false });
 });
 

@@ -112,7 +112,7 @@ test('The operations page shows who gives what to whom, and how each part fared 
   await expectAccessible(page);
 });
 
-test.describe('Where only signed deployments are taken', () => {
+test.describe('If only signed deployments are taken', () => {
   const keys = newKeyPair();
   test.use({ siteEnv: { DEPLOYMENT_PUBLIC_KEYS: keys.publicKey } });
 

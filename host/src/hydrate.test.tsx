@@ -39,7 +39,7 @@ describe('A page that the server drew is taken over', () => {
     expect(isRenderedBy(`host@${__VERSION__}`, undefined)).toBe(true);
   });
 
-  it('only where its own page has come', () => {
+  it('only if its own page has come', () => {
     expect(isRenderedBy(`host@${__VERSION__} catalog@1.5.0`, { ...PAGE, path: '/all-items' })).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe('A page that the server drew is taken over', () => {
     expect(document.title).toBe('Verandah Kitchen');
   });
 
-  it('is drawn anew where the release draws it otherwise here, which is told of once', () => {
+  it('is drawn anew when the release draws it otherwise here, which is told of once', () => {
     jest.spyOn(console, 'error').mockImplementation();
     const root = drawn('<p>Dosa, 90 rupees</p><p>Idli</p>');
 
@@ -125,7 +125,7 @@ describe('A page that the server drew and that comes to nothing here is replaced
       },
       kind: 'render',
     },
-  ])('where it $fault, which is told of once', async ({ here, kind }) => {
+  ])('when it $fault, which is told of once', async ({ here, kind }) => {
     jest.spyOn(console, 'error').mockImplementation();
     let isHere = false;
     const Menu = () => (isHere ? here() : <p>Menu of today</p>);

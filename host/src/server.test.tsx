@@ -63,7 +63,7 @@ describe('A page that is drawn on a server', () => {
     expect(html).toContain('aria-label="Main"');
   });
 
-  it('says that it is a preview, where it is one', async () => {
+  it('says that it is a preview, if it is one', async () => {
     const preview = { releases: ['catalog@1.5.0', 'host@2.0.0'], deployment: null, unknown: [] };
     const html = await renderPage(routesOf(Dishes), '/home', dataWith({}, preview));
     expect(html).toContain('Preview: catalog@1.5.0, host@2.0.0. ');

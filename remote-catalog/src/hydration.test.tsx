@@ -130,7 +130,7 @@ describe('A page with the start of a large menu', () => {
     expect(within(root).getByRole('heading', { name: 'Dish 8' })).toBeInTheDocument();
   });
 
-  it('keeps its dishes where the others can’t be loaded, and asks again on Try again', async () => {
+  it('keeps its dishes if the others can’t be loaded, and asks again on Try again', async () => {
     wire.onGet(ITEMS).replyOnce(500).onGet(ITEMS).reply(200, dishes);
 
     const { root } = await openLarge();

@@ -127,7 +127,7 @@ describe.each(['hi', 'te'] as const)('In %s', (language) => {
     expect(english()).toEqual([]);
   });
 
-  it('the cart has none where nothing could be loaded, and what was chosen is gone', async () => {
+  it('the cart has none if nothing could be loaded, and what was chosen is gone', async () => {
     serve({ coupons: [], addresses: [] });
     wire.onGet('/auth/settings').reply(500);
     fill(biryani);
@@ -189,7 +189,7 @@ describe.each(['hi', 'te'] as const)('In %s', (language) => {
     expect(english()).toEqual([]);
   });
 
-  it('the coupons have none where they could not be loaded', async () => {
+  it('the coupons have none if they could not be loaded', async () => {
     wire.onGet('/auth/coupons').reply(500);
     open('/coupons');
     await screen.findByRole('button', { name: /^(फिर कोशिश करें|మళ్లీ ప్రయత్నించండి)$/ });
@@ -218,7 +218,7 @@ describe.each(['hi', 'te'] as const)('In %s', (language) => {
     expect(english()).toEqual([]);
   });
 
-  it('the address book has none where it is empty, and for a new address', async () => {
+  it('the address book has none if it is empty, and for a new address', async () => {
     serve({ addresses: [] });
     wire.onPost('/auth/address').reply(200, buildAddress());
     const { user } = open('/address');
@@ -235,7 +235,7 @@ describe.each(['hi', 'te'] as const)('In %s', (language) => {
     expect(english()).toEqual([]);
   });
 
-  it('the address book has none where it could not be loaded', async () => {
+  it('the address book has none if it could not be loaded', async () => {
     wire.onGet('/auth/address').reply(500);
     open('/address');
     await screen.findByText(t('address.failed'));

@@ -98,7 +98,7 @@ describe('A remote’s knowledge of another’s pieces', () => {
     ['it uses nothing of it', using([])],
     ['the name is another', using(['orders/invoice'], { invoices: '@food/remote-orders' })],
     ['it is no remote', { ...pack('server'), aliases: { orders: '@food/remote-orders' } }],
-  ])('is refused where %s', (_, shop) => {
+  ])('is refused if %s', (_, shop) => {
     expect(complaints(shop)).toEqual([
       expect.stringContaining(`${shop.folder}/package.json has @food/remote-orders as`),
     ]);

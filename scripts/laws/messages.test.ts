@@ -15,7 +15,7 @@ const hindi = { add: 'जोड़ें', 'dish.veg': 'शाकाहारी
 const telugu = { add: 'జోడించండి', 'dish.veg': 'శాకాహారం', count: '{count, plural, other {# వంటకాలు}}' };
 
 describe('The message files of a part', () => {
-  it('are whole where each language has the texts and values of the others', () => {
+  it('are whole if each language has the texts and values of the others', () => {
     expect(findMessageFaults(files({ en: english, hi: hindi, te: telugu }))).toEqual([]);
   });
 
@@ -34,13 +34,13 @@ describe('The message files of a part', () => {
       { ...hindi, add: '<b>जोड़ें</b>' },
       'has other values in "add" than en.json: b in place of .',
     ],
-  ])('are refused where one %s', (_, changed, words) => {
+  ])('are refused if one %s', (_, changed, words) => {
     const texts = { en: english, hi: JSON.parse(JSON.stringify(changed)), te: telugu };
 
     expect(findMessageFaults(files(texts))).toContainEqual(expect.stringContaining(words));
   });
 
-  it('are refused where a language is missing, and where no source names a text', () => {
+  it('are refused if a language is missing, and if no source names a text', () => {
     expect(findMessageFaults(files({ en: english, hi: hindi }))).toEqual([
       'There is no remote-catalog/src/messages/te.json: each message file has one beside it for each language.',
     ]);

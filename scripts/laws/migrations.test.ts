@@ -28,7 +28,7 @@ describe('A migration, beside which the version before still runs', () => {
     ['drops a constraint, which statements may name', 'ALTER TABLE "a" DROP CONSTRAINT "a_pk";'],
     ['adds a required column without a default', 'ALTER TABLE "a" ADD COLUMN "b" text NOT NULL;'],
     ['adds a constraint to what is stored already', 'ALTER TABLE "a" ADD CONSTRAINT "c" CHECK (b > 0);'],
-  ])('is refused where it %s, with file and line', (what, statement) => {
+  ])('is refused if it %s, with file and line', (what, statement) => {
     const said = faults(`ALTER TABLE "b" ADD COLUMN "c" text;${BREAK}${statement}`);
 
     expect(said).toEqual([expect.stringMatching(`^${path}:2 ${what}, and the version before`)]);

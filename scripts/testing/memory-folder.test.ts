@@ -20,7 +20,7 @@ it('a run has a folder in memory while it lasts', () => {
   expect(readdirSync(memory)).toEqual([]);
 });
 
-it('where memory is short, or none is there, temporary files lie on the disk as ever', () => {
+it('if memory is short, or none is there, temporary files lie on the disk as ever', () => {
   expect(openMemoryFolder(memory, Number.MAX_SAFE_INTEGER)).toBeNull();
   expect(openMemoryFolder(join(memory, 'nowhere'), 0)).toBeNull();
 });

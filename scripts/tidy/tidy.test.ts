@@ -3,7 +3,7 @@ import { findSbomFaults } from './sbom';
 import { readAudit } from './vulnerabilities';
 
 describe('A licence of a package', () => {
-  it('is fine where it only asks to be named, also as one of a choice', () => {
+  it('is fine if it only asks to be named, also as one of a choice', () => {
     expect(
       findForeignLicences({
         MIT: [{ name: 'react' }],
@@ -14,7 +14,7 @@ describe('A licence of a package', () => {
   });
 
   it.each(['MIT AND GPL-3.0', '(MIT OR Apache-2.0) AND GPL-3.0'])(
-    'is refused where another one holds besides: %s',
+    'is refused if another one holds besides: %s',
     (licence) => {
       expect(findForeignLicences({ [licence]: [{ name: 'mixed' }] })).toHaveLength(1);
     },
@@ -48,7 +48,7 @@ describe('Known vulnerabilities', () => {
     });
   });
 
-  it('are a note where the registry does not answer', () => {
+  it('are a note if the registry does not answer', () => {
     const output = 'Error: ERR_PNPM_AUDIT_BAD_RESPONSE\n\n  × The audit endpoint responded with 405:\n';
 
     expect(readAudit({ ok: false, output })).toEqual({
@@ -57,7 +57,7 @@ describe('Known vulnerabilities', () => {
     });
   });
 
-  it('are none where the registry knows none', () => {
+  it('are none if the registry knows none', () => {
     expect(readAudit({ ok: true, output: 'No known vulnerabilities found\n' })).toEqual({
       faults: [],
       notes: [],
@@ -69,7 +69,7 @@ describe('The list of packages for operators', () => {
   const licences = { MIT: [{ name: '@types/pg', versions: ['8.0.0'] }] };
   const component = { group: '@types', name: 'pg', version: '8.0.0' };
 
-  it('is whole where it has each package with version and licence', () => {
+  it('is whole if it has each package with version and licence', () => {
     const components = [{ ...component, licenses: [{ license: { id: 'MIT' } }] }];
 
     expect(findSbomFaults({ components }, licences)).toEqual([]);
@@ -79,7 +79,7 @@ describe('The list of packages for operators', () => {
     ['a package is left out', [], 'npm run sbom leaves out @types/pg@8.0.0'],
     ['a licence is missing', [component], 'npm run sbom has no licence for @types/pg@8.0.0'],
     ['a version is another', [{ ...component, version: '9.0.0' }], 'npm run sbom leaves out @types/pg@8.0.0'],
-  ])('is refused where %s', (_, components, words) => {
+  ])('is refused if %s', (_, components, words) => {
     expect(findSbomFaults({ components }, licences)).toEqual([expect.stringContaining(words)]);
   });
 });

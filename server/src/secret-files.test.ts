@@ -35,7 +35,7 @@ describe('a secret of a file', () => {
     expect(both).toThrow(`Both ${name} and ${name}_FILE are set. Leave one of them out.`);
   });
 
-  it('stops the start with one line where there is none', () => {
+  it('stops the start with one line if there is none', () => {
     const missing = join(folder, 'missing');
     const empty = join(folder, 'empty');
     writeFileSync(empty, '\n');
@@ -51,7 +51,7 @@ describe('a secret of a file', () => {
     );
   });
 
-  it('counts as unset where the name is empty', () => {
+  it('counts as unset if the name is empty', () => {
     expect(readConfig({ DEMO: '1', OPS_TOKEN: SECRET, OPS_TOKEN_FILE: ' ' }).opsTokens.all).toBe(SECRET);
   });
 });

@@ -22,11 +22,11 @@ const row: OrderRow = {
 const live = { deployment: 2, host: '1.0.0', catalog: '1.1.0' };
 const books: Books = { wishes: [wish], orders: [row], pages: [live], deployments: [live] };
 
-it('Books balance where each order was acknowledged once, at the price that was shown, and its end was seen', () => {
+it('Books balance if each order was acknowledged once, at the price that was shown, and its end was seen', () => {
   expect(complaintsOf(books)).toEqual([]);
 });
 
-it('Books balance where an order was refused, since the prices had changed', () => {
+it('Books balance if an order was refused, since the prices had changed', () => {
   const refused: Wish = { ...wish, key: 'key-2', isRefused: true, acknowledged: new Set(), seen: [] };
 
   expect(complaintsOf({ ...books, wishes: [wish, refused] })).toEqual([]);

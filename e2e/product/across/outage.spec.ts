@@ -126,7 +126,7 @@ test('Damaged values under every stored key leave a visitor with an empty cart',
   }
 });
 
-test('Where the browser blocks or has no more storage, the cart works while the page is open', async ({
+test('If the browser blocks or has no more storage, the cart works while the page is open', async ({
   page,
   alerts,
   signUp,

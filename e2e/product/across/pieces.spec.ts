@@ -6,7 +6,7 @@ import { cartOf } from '../../fixtures/stored';
 import { expect, test } from '../../site';
 
 bothWidths(() => {
-  test('Nothing moves where the HTML comes in two pieces, cut in the navigation or in the words of a slide', async ({
+  test('Nothing moves when the HTML comes in two pieces, cut in the navigation or in the words of a slide', async ({
     page,
     api,
     request,

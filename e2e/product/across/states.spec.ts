@@ -13,7 +13,7 @@ const folders = readdirSync(root).filter((name) => name.startsWith('remote-'));
 for (const remote of folders.map((name) => name.slice('remote-'.length)))
   if (!existsSync(join(root, 'e2e/product', remote, 'states.spec.ts'))) testStates(remote);
 
-test('Where the system chooses the colours, a choice is still told from the others', async ({ page }) => {
+test('If the system chooses the colours, a choice is still told from the others', async ({ page }) => {
   const url = await madeOnce<string>('gallery');
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${url}/pieces/chip,tabs,switch`);

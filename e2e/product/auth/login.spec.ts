@@ -109,7 +109,7 @@ test('A link with another person’s session or handoff logs no one in, and neve
   expect(await storedToken(page)).toBe(customer.token);
 });
 
-test('A form says its own words where the server sends none', async ({ page, alerts, pageErrors }) => {
+test('A form says its own words when the server sends none', async ({ page, alerts, pageErrors }) => {
   const { email } = newCustomer();
 
   await test.step('for a login, a sign-up and a code that is asked for', async () => {

@@ -44,7 +44,7 @@ bothWidths(() => {
   });
 });
 
-test('A search and its filters stand in the address, find what the API finds, and lead on where they find nothing', async ({
+test('A search and its filters stand in the address, find what the API finds, and lead on if they find nothing', async ({
   page,
   api,
 }) => {

@@ -87,7 +87,7 @@ async function expectLeafletForm(page: Page): Promise<void> {
 test.describe.configure({ mode: 'default' });
 test.use({ geolocation: HERE });
 
-test('The form says that Google Maps is loading, then shows its map, also where the visit began elsewhere', async ({
+test('The form says that Google Maps is loading, then shows its map, also if the visit began elsewhere', async ({
   page,
   google,
   asCustomer,
@@ -179,7 +179,7 @@ test.describe('The form works on Leaflet, and fills its fields,', () => {
     await page.goto('/address');
   });
 
-  test('where the library is not there', async ({ page, google, pageErrors }) => {
+  test('if the library is not there', async ({ page, google, pageErrors }) => {
     pageErrors.expect(/404 GET https:\/\/maps\.googleapis\.com\/maps\/api\/js/);
     pageErrors.expect(/Failed to load Google Maps script, retrying/);
     google.mood.library = 404;
@@ -189,7 +189,7 @@ test.describe('The form works on Leaflet, and fills its fields,', () => {
     await expectLeafletForm(page);
   });
 
-  test('where the library does not come', async ({ page, google }) => {
+  test('if the library does not come', async ({ page, google }) => {
     google.hold();
 
     await add(page);
@@ -198,7 +198,7 @@ test.describe('The form works on Leaflet, and fills its fields,', () => {
     await expectLeafletForm(page);
   });
 
-  test('where the map has no pictures', async ({ page, google, pageErrors }) => {
+  test('if the map has no pictures', async ({ page, google, pageErrors }) => {
     pageErrors.expect(MARKER_IS_OLD, /404 GET https:\/\/maps\.googleapis\.com\/maps\/vt/);
     google.mood.tiles = 404;
     google.mood.geocoder = 'OVER_QUERY_LIMIT';
@@ -213,7 +213,7 @@ test.describe('The form works on Leaflet, and fills its fields,', () => {
     await expectLeafletForm(page);
   });
 
-  test('where Google turns the key down, and from then on at once', async ({ page, google, pageErrors }) => {
+  test('if Google turns the key down, and from then on at once', async ({ page, google, pageErrors }) => {
     pageErrors.expect(MARKER_IS_OLD, /InvalidKeyMapError/);
     google.mood.takesKey = false;
     google.mood.geocoder = 'REQUEST_DENIED';

@@ -14,7 +14,7 @@ const PRESETS = [
   'Others',
 ];
 
-test('A pending order is cancelled with one of six reasons or in free text; where it fails, the page says so', async ({
+test('A pending order is cancelled with one of six reasons or in free text; when it fails, the page says so', async ({
   page,
   api,
   alerts,

@@ -3,7 +3,7 @@ import { endInterceptions } from '../../fixtures/intercept';
 import { press } from '../../fixtures/steps';
 import { expect, test } from '../../site';
 
-test('Feedback needs a login, begins with 5 of 1 to 5, says so where it failed, and starts over once it is sent', async ({
+test('Feedback needs a login, begins with 5 of 1 to 5, says so if it failed, and starts over once it is sent', async ({
   page,
   alerts,
   asCustomer,

@@ -25,7 +25,7 @@ test('An invoice loads in words, shows dishes and amounts as the server has them
   await expect(page.getByText(/Live tracking opens/)).toHaveCount(0);
 });
 
-test('An invoice without a coupon shows no minus, and is the same where the dishes come as text', async ({
+test('An invoice without a coupon shows no minus, and is the same if the dishes come as text', async ({
   page,
   api,
   asCustomerWithOrder,

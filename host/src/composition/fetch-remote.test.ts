@@ -149,7 +149,7 @@ describe('A remote that the page did not bring', () => {
     await failure;
   });
 
-  it('comes from its other address where the first one hangs, after a second', async () => {
+  it('comes from its other address if the first one hangs, after a second', async () => {
     jest.useFakeTimers();
     answering('hangs', 'comes');
 

@@ -51,7 +51,7 @@ describe('A file that could not be loaded', () => {
     expect(await reasonOf(loadScript(file()))).toBe(kind);
   });
 
-  it('is called altered also where it is a style sheet, and missing where it is not there', async () => {
+  it('is called altered also if it is a style sheet, and missing if it is not there', async () => {
     comes = 'altered';
     expect(await reasonOf(loadStyle(file()))).toBe('integrity');
 
@@ -71,7 +71,7 @@ describe('A file that could not be loaded', () => {
     ]);
   });
 
-  it('is not asked about where nothing pins it, as in development', async () => {
+  it('is not asked about if nothing pins it, as in development', async () => {
     comes = 'altered';
 
     expect(await reasonOf(loadScript(file({ integrity: '' })))).toBe('load-error');
@@ -130,7 +130,7 @@ describe('A file of which nothing comes', () => {
     ['brings nothing else either', () => null],
     ['is slow, and brings something of it', () => 1_400],
     ['brings something of it little later', (url: string) => (url.startsWith(MAIN) ? 100 : 1_500)],
-  ])('has not where the line %s', async (_, heads) => {
+  ])('has not if the line %s', async (_, heads) => {
     line(heads);
 
     expect(await after(3_400, loadScript(file()))).toBe('on its way');

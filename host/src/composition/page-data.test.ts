@@ -42,7 +42,7 @@ describe('The data that came with a page', () => {
     ['has an empty deployment', '{"composition":null}'],
     ['has a deployment without remotes', '{"composition":{"deployment":7}}'],
     ['has no configuration and no answers', '{"config":null,"answers":null}'],
-  ])('leaves a page without remotes, with a name and the site’s own API, where it %s', (_, text) => {
+  ])('leaves a page without remotes, with a name and the site’s own API, if it %s', (_, text) => {
     const data = readPageData(pageWith(text));
 
     expect(data.composition.remotes).toEqual({});

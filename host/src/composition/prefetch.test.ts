@@ -94,7 +94,7 @@ describe('While the line is idle', () => {
     fetched.mockRestore();
   });
 
-  it('nothing is fetched where nothing is likely next', () => {
+  it('nothing is fetched if nothing is likely next', () => {
     prefetchNext('/skip2');
     jest.runAllTimers();
 

@@ -93,7 +93,7 @@ describe('A page of a remote', () => {
     expect(content).not.toHaveAttribute('aria-label');
   });
 
-  it('leaves the focus alone where nothing led to the content', async () => {
+  it('leaves the focus alone if nothing led to the content', async () => {
     setDeployment(
       composed([wire.publish('catalog', '1.1.0', { pages: { '/home': says('Menu of today') } })]),
     );
@@ -249,7 +249,7 @@ describe('A page that crashes while it is shown', () => {
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered']);
   });
 
-  it('is a panel with “Try again” where there is no release before it', async () => {
+  it('is a panel with “Try again” if there is no release before it', async () => {
     setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/home': crashes } })]));
 
     visit('/home');
@@ -259,7 +259,7 @@ describe('A page that crashes while it is shown', () => {
     expect(heard.reports()).toEqual(['catalog@1.1.0 render failed']);
   });
 
-  it('is a panel where the previous release crashes as well', async () => {
+  it('is a panel when the previous release crashes as well', async () => {
     setDeployment(
       composed([
         wire.publish('catalog', '1.1.0', { pages: { '/home': crashes } }),
@@ -304,7 +304,7 @@ describe('A page that never comes to anything', () => {
     expect(heard.reports()).toEqual([`catalog@1.1.0 ${kind} recovered`]);
   });
 
-  it('is a panel where there is no release before it', async () => {
+  it('is a panel if there is no release before it', async () => {
     setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/home': () => null } })]));
 
     visit('/home');
@@ -396,7 +396,7 @@ describe('Two releases of one remote never meet in one page', () => {
       ]),
     );
 
-  it('with the styles of each, where two of its pages fall back at the same time', async () => {
+  it('with the styles of each, when two of its pages fall back at the same time', async () => {
     deploy(says('New home'));
     wire.on('catalog/1.1.0/entry.js', 'fails');
 
@@ -449,7 +449,7 @@ describe('Two releases of one remote never meet in one page', () => {
     expect(sheets()).toContain('catalog/1.1.0/deals.css');
   });
 
-  it('also where the live one is tried again after both failed', async () => {
+  it('also when the live one is tried again after both failed', async () => {
     let isMended = false;
     setDeployment(
       composed([

@@ -49,7 +49,7 @@ describe('A page of a remote', () => {
   });
 
   it.each(['fails', 'hangs'] as const)(
-    'stays on the live release, in English, where the file with its words %s',
+    'stays on the live release, in English, if the file with its words %s',
     async (answer) => {
       jest.useFakeTimers();
       setSiteConfig({ language: 'hi' });
@@ -298,7 +298,7 @@ describe('A live release that fails gives way to the previous good one in the sa
     expect(heard.reports()).toEqual(['catalog@1.1.0 load-error recovered']);
   });
 
-  it('and is itself blamed where such a page fails, and asked again', async () => {
+  it('and is itself blamed if such a page fails, and asked again', async () => {
     const NewDeals = () => null;
     const deals = { remote: 'catalog', path: '/deals' };
     deployCatalog({ pages: { ...newPages, '/deals': NewDeals } });

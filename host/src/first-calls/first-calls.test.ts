@@ -71,7 +71,7 @@ describe('The HTML of a page', () => {
     ['is damaged', '{"id":'],
     ['is nobody', 'null'],
     ['has no id', '{"name":"Asha"}'],
-  ])('begins none where what is kept of the customer %s', (_, kept) => {
+  ])('begins none if what is kept of the customer %s', (_, kept) => {
     logIn();
     localStorage.setItem('user', kept);
 
@@ -80,7 +80,7 @@ describe('The HTML of a page', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  it('has no answer where the line breaks, and nothing is thrown', async () => {
+  it('has no answer when the line breaks, and nothing is thrown', async () => {
     logIn();
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
 

@@ -155,7 +155,7 @@ describe('A message', () => {
     expect(texts()).toEqual(['OTP sent']);
   });
 
-  it('is said anew, and stands once, where it is told again; four are too many', () => {
+  it('is said anew, and stands once, when it is told again; four are too many', () => {
     open();
     for (const text of ['a', 'b', 'a']) tell(text);
     expect(texts()).toEqual(['b', 'a']);

@@ -57,7 +57,7 @@ describe('A page after a reload', () => {
   it.each([
     ['another step of the history was left', 'reload', 'cart'],
     ['the address was typed, not loaded anew', 'navigate', 'list'],
-  ])('begins where the browser puts it where %s', (_, how, entry) => {
+  ])('begins where the browser puts it if %s', (_, how, entry) => {
     visit = how;
 
     reloadAt(2_000, entry);

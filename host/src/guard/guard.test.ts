@@ -133,7 +133,7 @@ describe('A host whose main script did not come', () => {
     expect(heard.reports()).toEqual(['host@1.1.0 integrity recovered']);
   });
 
-  it('says so at once where there is no previous one, and then tells why', async () => {
+  it('says so at once if there is no previous one, and then tells why', async () => {
     const reason = holdReason();
     const main = openPage({ [`${MAIN}?try=1`]: 'fails' }, null);
 
@@ -160,7 +160,7 @@ describe('A host whose main script did not come', () => {
   it.each([
     ['the previous one fails too', previous],
     ['there is no other', null],
-  ])('leaves a sentence and a button where %s', async (_, before) => {
+  ])('leaves a sentence and a button if %s', async (_, before) => {
     const main = openPage({ [`${MAIN}?try=1`]: 'fails', [SHEET]: 'loads', [PREVIOUS]: 'fails' }, before);
 
     await fail(main);
@@ -185,7 +185,7 @@ describe('A host whose main script did not come', () => {
     expect(heard.reports()).toEqual(['host@1.1.0 load-timeout recovered']);
   });
 
-  it('is waited for longer where nothing else comes either', async () => {
+  it('is waited for longer if nothing else comes either', async () => {
     openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
 
     globalThis.fetch = answered((signal, url) =>
@@ -296,17 +296,14 @@ describe('A host that came and threw', () => {
       { [`${MAIN}?try=1`]: 'loads', [SHEET]: 'loads', [PREVIOUS]: 'loads' },
       'failed',
     ],
-  ] as const)(
-    'is not taken for one that runs where this browser can not read %s',
-    async (_, files, outcome) => {
-      const main = openPage(files);
+  ] as const)('is not taken for one that runs if this browser can not read %s', async (_, files, outcome) => {
+    const main = openPage(files);
 
-      await fail(main);
+    await fail(main);
 
-      expect(heard.reports()).toEqual([`host@1.1.0 load-error ${outcome}`]);
-      expect(panel()).toBe(outcome === 'failed' ? 'load-error' : undefined);
-    },
-  );
+    expect(heard.reports()).toEqual([`host@1.1.0 load-error ${outcome}`]);
+    expect(panel()).toBe(outcome === 'failed' ? 'load-error' : undefined);
+  });
 
   it('half way is never followed by another one in the same page', async () => {
     openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
@@ -368,7 +365,7 @@ describe('A page that the server drew', () => {
     expect(kept()).toBe(0);
   });
 
-  it('keeps nothing where no host will come', () => {
+  it('keeps nothing if no host will come', () => {
     drawn('data-failed="load-error"');
     click('b');
     expect(kept()).toBe(0);

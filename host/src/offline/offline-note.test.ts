@@ -55,7 +55,7 @@ describe('A page whose line is lost', () => {
 });
 
 describe('A page that was kept', () => {
-  it('says from when it is, with the day where that is another one', async () => {
+  it('says from when it is, with the day if that is another one', async () => {
     open(kept(new Date(2027, 0, 13, 9, 5)));
 
     await lineIs(false);
@@ -83,7 +83,7 @@ describe('A page that was kept', () => {
     expect(note()).toHaveTextContent('You are online again.');
   });
 
-  it('leads to the newest one without anybody’s doing, where the site answers 15 seconds after the browser is online', async () => {
+  it('leads to the newest one without anybody’s doing, when the site answers 15 seconds after the browser is online', async () => {
     siteAnswers = false;
     open(kept(NOW));
     await lineIs(false);
@@ -114,7 +114,7 @@ describe('A page that was kept', () => {
     expect(link).toHaveFocus();
   });
 
-  it('is still old where the browser is online and the site is not there, until a customer is back who has seen to that', async () => {
+  it('is still old if the browser is online and the site is not there, until a customer is back who has seen to that', async () => {
     siteAnswers = false;
     open(kept(NOW));
     await lineIs(false);

@@ -59,7 +59,7 @@ describe('When a page is idle the service worker', () => {
     expect(register).not.toHaveBeenCalled();
   });
 
-  it('stays away where the browser has none, as over http', async () => {
+  it('stays away if the browser has none, as over http', async () => {
     Reflect.deleteProperty(navigator, 'serviceWorker');
 
     await expect(startOffline()).resolves.toBeUndefined();

@@ -45,7 +45,7 @@ const SAME = { host: '1.0.0', catalog: '1.0.0', checkout: '1.0.0' };
 const NEWER = { ...SAME, catalog: '1.1.0' };
 
 describe('A newer version that is live', () => {
-  it('is told quietly where a reload loses nothing', async () => {
+  it('is told quietly if a reload loses nothing', async () => {
     await stay('/home', NEWER);
 
     expect(notice()).toHaveTextContent('A new version of this site is ready.');
@@ -58,7 +58,7 @@ describe('A newer version that is live', () => {
     expect(notice()).toBeInTheDocument();
   });
 
-  it.each(['/cart', '/skip2'])('is not told where a reload could lose something: %s', async (path) => {
+  it.each(['/cart', '/skip2'])('is not told if a reload could lose something: %s', async (path) => {
     await stay(path, NEWER);
 
     expect(notice()).toBeNull();

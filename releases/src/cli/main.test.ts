@@ -139,7 +139,7 @@ describe('release promote', () => {
     expect(JSON.parse(json.out)).toMatchObject({ number: 2 });
   });
 
-  it('makes a deployment of what is live where that ends its canary', async () => {
+  it('makes a deployment of what is live if that ends its canary', async () => {
     await release('promote', 'catalog@1.0.0');
     await release('promote', 'catalog@1.1.0', '--canary', '10');
 
@@ -327,7 +327,7 @@ describe('release rollback and history', () => {
     );
   });
 
-  it('tell what the gate said where somebody overruled it', async () => {
+  it('tell what the gate said if somebody overruled it', async () => {
     await release('promote', 'host@1.0.0', 'catalog@1.0.0');
     const needs = { '@food/cart/store': '^9.0.0' };
     await putWhole(fileStore(folder), buildRemote('catalog', { version: '1.2.0', shared: { needs } }));
@@ -355,7 +355,7 @@ describe('release rollback and history', () => {
     );
   });
 
-  it('are refused where there is nothing to go back to', async () => {
+  it('are refused if there is nothing to go back to', async () => {
     await release('promote', 'catalog@1.0.0');
 
     expectRefusal(
@@ -430,7 +430,7 @@ describe('release prune', () => {
 });
 
 describe('release watch and release dev', () => {
-  it('watches the site that PORT says, where no other is named', async () => {
+  it('watches the site that PORT says, if no other is named', async () => {
     const { code, error } = await runRelease(['watch', '--once', '--token', 'x'], {
       RELEASE_STORE: `file:${folder}`,
       PORT: '9',
@@ -487,7 +487,7 @@ describe('Every command', () => {
     ['check', 'catalog@1.0.0'],
     ['promote', 'catalog@1.0.0'],
     ['dev', 'catalog'],
-  ])('shows which folder it looked in, where it is another one than was meant: %s', async (...args) => {
+  ])('shows which folder it looked in, if it is another one than was meant: %s', async (...args) => {
     const ran = await runRelease(args, { RELEASE_STORE: 'file:.releasse' });
 
     expectRefusal(ran, 'There is no release store file:/');

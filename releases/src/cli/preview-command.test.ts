@@ -52,11 +52,11 @@ const warning = async (token: string, address: string) => {
 };
 
 describe('A link to a preview', () => {
-  it('is given without a warning where the site takes it', async () => {
+  it('is given without a warning if the site takes it', async () => {
     expect(await warning(TOKEN, await ours())).toBeUndefined();
   });
 
-  it('comes with a warning where the site has another operations token, and would show what is live', async () => {
+  it('comes with a warning if the site has another operations token, and would show what is live', async () => {
     const address = await ours();
 
     expect(await warning('another-token', address)).toBe(

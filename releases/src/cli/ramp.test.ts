@@ -40,7 +40,7 @@ describe('release promote --ramp', () => {
     );
   });
 
-  it('ends where a person promotes the release for everybody', async () => {
+  it('ends when a person promotes the release for everybody', async () => {
     await promote('--ramp', '1,100');
 
     const { out } = await promote('--json');

@@ -82,7 +82,7 @@ describe('A command that has seen a newer deployment on this machine', () => {
     expect(await remembered()).toEqual([file]);
   });
 
-  it('says so where the store has lost its deployment', async () => {
+  it('says so if the store has lost its deployment', async () => {
     await rm(join(folder, 'deployment.json'));
 
     const { code, error } = await release(['status']);

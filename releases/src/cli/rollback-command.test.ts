@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('release rollback', () => {
-  it('is refused where what others need would go, in words that name who must act', async () => {
+  it('is refused if what others need would go, in words that name who must act', async () => {
     const { code, out, error } = await release('rollback', 'host', '--json');
 
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -76,7 +76,7 @@ describe('release rollback', () => {
     expect(out).toBe('Deployment 4 is live.\n  host     1.0.0\n  catalog  1.0.0\n');
   });
 
-  it('warns where the number brings back what the watch took from visitors', async () => {
+  it('warns if the number brings back what the watch took from visitors', async () => {
     await rollback(fileStore(folder), 'catalog', {
       by: WATCH,
       why: 'catalog@1.1.0 failed for 6 of 20 visits',
@@ -100,7 +100,7 @@ describe('release rollback', () => {
     expect((await release('history', '--most', '1')).out).toContain('  FORCED: rolled host back');
   });
 
-  it('is refused by number too where that deployment did not fit together', async () => {
+  it('is refused by number too if that deployment did not fit together', async () => {
     await release('rollback', 'host', '--force');
     await release('rollback', '--to', '1');
 

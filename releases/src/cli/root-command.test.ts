@@ -168,7 +168,7 @@ describe('release root', () => {
     expect(JSON.parse(out).parts).toEqual({ catalog: { keys: [next.publicKey] } });
   });
 
-  it('accepts what is live of a part that it gives keys, and is drafted again where that changed meanwhile', async () => {
+  it('accepts what is live of a part that it gives keys, and is drafted again if that changed meanwhile', async () => {
     const key = { DEPLOYMENT_SIGNING_KEY: promoter.signingKey };
     await putWhole(fileStore(folder), buildRemote('catalog', { version: '1.1.0' }));
     await publishRoot(['--deployment', promoter.publicKey], rootA, rootB);
@@ -186,7 +186,7 @@ describe('release root', () => {
     expect(await release(['status'])).toMatchObject({ code: 0, error: '' });
   });
 
-  it('says so where it leaves out the key that signed what is live', async () => {
+  it('says so if it leaves out the key that signed what is live', async () => {
     await publishRoot(['--deployment', promoter.publicKey], rootA, rootB);
     await release(['promote', 'host@1.0.0', '--force'], { DEPLOYMENT_SIGNING_KEY: promoter.signingKey });
 

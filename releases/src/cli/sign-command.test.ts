@@ -67,7 +67,7 @@ describe('A site that begins to ask for two keys', () => {
     expect(await release(['status'])).toMatchObject({ code: 0, error: '' });
   });
 
-  it('is told where what is live lacks one', async () => {
+  it('is told if what is live lacks one', async () => {
     const { code, error } = await root('--deployment-threshold', '2');
 
     expect([code, error]).toEqual([0, expect.stringContaining('by 1 of the 2 keys that this root asks for')]);
@@ -84,7 +84,7 @@ it('A root that withdraws a key which may promote and take back names one under 
   expect(await release(['status'])).toMatchObject({ code: 0, error: '' });
 });
 
-describe('Where the root asks for two keys', () => {
+describe('If the root asks for two keys', () => {
   beforeEach(async () => {
     await ashaDoes('rollback', '--to', '1', '--propose');
     await benSigns(2);
@@ -142,7 +142,7 @@ describe('Where the root asks for two keys', () => {
     });
     const advised = (error: string) => /root draft <file> ([^"]+)"/.exec(error)?.[1]?.split(' ') ?? [];
 
-    it('is published without a warning where what was live before still counts', async () => {
+    it('is published without a warning if what was live before still counts', async () => {
       expect(await root('--timestamp', newKeyPair().publicKey)).toMatchObject({ code: 0, error: '' });
       expect(await release(['status'])).toMatchObject({ code: 0, error: '' });
     });
@@ -174,7 +174,7 @@ describe('Where the root asks for two keys', () => {
     expect(JSON.parse((await benDoes('sign', '3', '--json')).out)).toMatchObject(made);
   });
 
-  it('says that a proposal was made anew, where another one came first', async () => {
+  it('says that a proposal was made anew, if another one came first', async () => {
     await putWhole(fileStore(folder), buildRemote('orders'));
     await ashaDoes('promote', 'catalog@1.1.0', '--force');
     await ashaDoes('promote', 'orders@1.0.0', '--force');

@@ -69,7 +69,7 @@ describe('An option that npm took for itself', () => {
     expect(error).toContain(words);
   });
 
-  it('is named alone where another script starts the command', async () => {
+  it('is named alone if another script starts the command', async () => {
     const env = { RELEASE_STORE: `file:${folder}`, npm_lifecycle_event: 'old', npm_config_keep: '5' };
 
     const { code, error } = await runRelease(['prune'], env);

@@ -67,7 +67,7 @@ describe('release timestamp', () => {
   it.each([
     ['30m', '2027-01-15T12:30:00.000Z'],
     ['7d', '2027-01-22T12:00:00.000Z'],
-  ])('holds for %s where that is asked', async (term, expires) => {
+  ])('holds for %s if that is asked', async (term, expires) => {
     const { out } = await release(['timestamp', '--for', term, '--json'], KEY);
 
     expect(JSON.parse(out)).toMatchObject({ deployment: 1, expires });
@@ -145,7 +145,7 @@ describe('A promotion with the key', () => {
     expect(await stored()).toMatchObject({ deployment: 3 });
   });
 
-  it('is live and says so where only the timestamp can not be written', async () => {
+  it('is live and says so if only the timestamp can not be written', async () => {
     await rm(join(folder, 'timestamp.json'));
     await mkdir(join(folder, 'timestamp.json'));
 

@@ -66,7 +66,7 @@ describe('The types of another remote’s pieces', () => {
     ]);
   });
 
-  it('are those of another release where it is named, and nothing of the first is left', async () => {
+  it('are those of another release if it is named, and nothing of the first is left', async () => {
     await putOrders('1.0.0', 'number');
     await putOrders('1.1.0', 'string');
     await types('orders');
@@ -96,7 +96,7 @@ describe('The types of another remote’s pieces', () => {
   it.each([
     ['a piece', { './../../page': 'part/src/invoice' }],
     ['the module of a piece', { './invoice': "part/src/invoice'; export * from '../../secret" }],
-  ])('are not written where a release gives %s a name that leads elsewhere', async (_, exposes) => {
+  ])('are not written if a release gives %s a name that leads elsewhere', async (_, exposes) => {
     const release = buildRemote('orders', { exposes: { './routes': NOTHING, './invoice': NOTHING } });
     await putTypes(fileStore(folder), release, { exposes, files: { 'part/src/invoice': 'export {};' } });
     await putLive(fileStore(folder), release);
@@ -105,7 +105,7 @@ describe('The types of another remote’s pieces', () => {
     expect(await readdir(home)).toEqual([]);
   });
 
-  it('are not written where somebody altered them in the store', async () => {
+  it('are not written if somebody altered them in the store', async () => {
     await putOrders('1.0.0', 'string');
     const altered = { format: 1, exposes: { './invoice': 'part/a' }, files: { 'part/a': 'export {};' } };
     await writeFile(join(folder, 'releases/orders/1.0.0/types.json'), JSON.stringify(altered));

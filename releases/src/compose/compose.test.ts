@@ -106,14 +106,14 @@ describe('A composed page hints', () => {
   });
 
   it.each(['/HOME', '/home/', '//home', '/Category/3'])(
-    'also where the address is written otherwise: %s',
+    'also if the address is written otherwise: %s',
     (path) => {
       expect(hints(page(path).html)).toHaveLength(4);
     },
   );
 
   it.each(['/', '/skip2', '/nowhere', '/category', '/category/3/4'])(
-    'nothing where no remote owns it: %s',
+    'nothing if no remote owns it: %s',
     (path) => {
       expect(hints(page(path).html)).toEqual([]);
     },
@@ -309,7 +309,7 @@ describe('A composed page', () => {
     ]);
   });
 
-  it('can be installed, but where it shows what isn’t live', () => {
+  it('can be installed, but if it shows what isn’t live', () => {
     const manifestOf = (html: string) => elements(html, 'link').filter(({ rel }) => rel === 'manifest');
     const preview = { releases: ['catalog@2.0.0'], deployment: null, unknown: [] };
 
@@ -485,7 +485,7 @@ describe('A page’s content-security policy', () => {
     expect(directive(policy, 'connect-src')).toEqual(["'self'", 'https://api.example', 'wss://api.example']);
   });
 
-  it('lets scripts come from the store’s origin where that is another one', () => {
+  it('lets scripts come from the store’s origin if that is another one', () => {
     const { policy, html } = page('/home', { baseOf: releaseBase('https://cdn.example/r/') });
 
     expect(directive(policy, 'script-src')).toEqual(["'self'", 'https://cdn.example', firstScriptHash(html)]);
@@ -535,7 +535,7 @@ describe('A page’s integrity policy', () => {
     expect(page('/nowhere').headers[INTEGRITY]).toBe('blocked-destinations=(script)');
   });
 
-  it('is left out where Google’s library may come, whose scripts have none', () => {
+  it('is left out if Google’s library may come, whose scripts have none', () => {
     const withKey = page('/home', { config: { ...CONFIG, googleMapsKey: 'a-key' }, nonce: 'q83v+w==' });
 
     expect(withKey.headers).not.toHaveProperty(INTEGRITY);
@@ -545,7 +545,7 @@ describe('A page’s integrity policy', () => {
     ['the host', { host: buildHost({ main: { js: [{ file: 'main.js', integrity: '' }], css: [] } }) }],
     ['a remote', { remote: buildRemote('catalog', { entry: { file: 'entry.js', integrity: '' } }) }],
   ])(
-    'is left out where %s comes from a development server',
+    'is left out if %s comes from a development server',
     (_, { host, remote }: { host?: HostRelease; remote?: RemoteRelease }) => {
       const deployment = buildDeployment(
         remote ? [remote] : [],
@@ -594,11 +594,11 @@ describe('A page of a site with a Google key', () => {
     );
   });
 
-  it('has no key where there is no nonce, so that its address form works on Leaflet', () => {
+  it('has no key if there is no nonce, so that its address form works on Leaflet', () => {
     expect(withKey({ nonce: null })).toEqual(page('/home'));
   });
 
-  it('has no nonce where there is no key', () => {
+  it('has no nonce if there is no key', () => {
     expect(page('/home', { nonce: 'q83v+w==' })).toEqual(page('/home'));
   });
 });
@@ -697,7 +697,7 @@ describe('A page for a host that takes pages with only their own remotes', () =>
     );
   });
 
-  it('says where the rest is of its deployment alone, where it shows what is not live', () => {
+  it('says where the rest is of its deployment alone, if it shows what is not live', () => {
     const preview = { releases: ['catalog@1.0.0'], deployment: null, unknown: [] };
     const deployment = buildDeployment(remotes, { number: 7, host: host() });
     const { composition } = JSON.parse(dataOf(page('/home', { deployment, preview }).html));
@@ -709,14 +709,14 @@ describe('A page for a host that takes pages with only their own remotes', () =>
     expect(compositionAt('/home').navigation).toEqual([{ label: 'Orders', path: '/orders', icon: 'home' }]);
   });
 
-  it('brings all remotes where the previous host, which may take over, needs them', () => {
+  it('brings all remotes if the previous host, which may take over, needs them', () => {
     const composition = compositionAt('/home', host(1));
 
     expect(Object.keys(composition.remotes)).toEqual(['catalog', 'checkout', 'orders']);
     expect(composition).not.toHaveProperty('routes');
   });
 
-  it('brings only its own where there is no previous host', () => {
+  it('brings only its own if there is no previous host', () => {
     expect(Object.keys(compositionAt('/home', host(null)).remotes)).toEqual(['catalog']);
   });
 });

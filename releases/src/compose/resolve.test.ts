@@ -114,7 +114,7 @@ describe('A preview', () => {
     expect(remotes.catalog?.live.version).toBe('1.5.0');
   });
 
-  it('changes nothing where it is what is live', () => {
+  it('changes nothing if it is what is live', () => {
     const { remotes } = resolveFor(site(), { bucket: null, preview: [buildRemote('checkout')] });
 
     expect(remotes.checkout).toEqual(site().remotes.checkout);

@@ -163,7 +163,7 @@ describe('The policy of a page’s scripts', () => {
     expect(composed(changed).directives['trusted-types']).toEqual(['default', 'rspack-dev-server#overlay']);
   });
 
-  it('lets Google’s library in where the site has a key, and nowhere else', () => {
+  it('lets Google’s library in if the site has a key, and nowhere else', () => {
     const withKey = { nonce: 'q83v+w==' };
     const library = 'https://maps.googleapis.com/maps/api/js?key=x';
 
@@ -178,7 +178,7 @@ describe('The policy of a page’s scripts', () => {
     ]);
   });
 
-  it('is not missed where a browser doesn’t know such policies', () => {
+  it('is not missed if a browser doesn’t know such policies', () => {
     const { script } = composed();
     const text = /">([\s\S]*)<\/script>/.exec(script)?.[1] ?? '';
 

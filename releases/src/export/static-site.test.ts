@@ -240,14 +240,14 @@ describe('The live site as files', () => {
     expect(order).toEqual([...order].sort());
   });
 
-  it('is refused where a file is another one than was published', async () => {
+  it('is refused if a file is another one than was published', async () => {
     const found = await store.get('releases/catalog/1.1.0/home.js');
     await store.replace('releases/catalog/1.1.0/home.js', Buffer.from('evil()'), found?.tag ?? '');
 
     await expect(exported()).rejects.toThrow('home.js of catalog@1.1.0 is not the file that was published');
   });
 
-  it('is refused where nothing is live', async () => {
+  it('is refused if nothing is live', async () => {
     store = fileStore(await folders.next());
 
     await expect(exported()).rejects.toThrow('Nothing is deployed yet');

@@ -66,7 +66,7 @@ describe('A piece that a remote exposes to others', () => {
     ]);
   });
 
-  it('can’t be shown from a remote that isn’t deployed, and can where both come at once', async () => {
+  it('can’t be shown from a remote that isn’t deployed, and can when both come at once', async () => {
     const alone = checkExposes(await candidate(store, checkout('1.1.0', 'orders/invoice')));
     const both = checkExposes(
       await candidate(store, checkout('1.1.0', 'orders/invoice'), orders('1.0.0', './invoice')),
@@ -97,7 +97,7 @@ describe('The version of a piece’s contract', () => {
     expect(await findingsOf(giving('2.0.0', '1.1.0'))).toEqual([]);
   });
 
-  it('is refused where it leaves that range: whom the release breaks is named, live or canary', async () => {
+  it('is refused if it leaves that range: whom the release breaks is named, live or canary', async () => {
     await putLive(store, giving('1.0.0', '1.0.0'), needing('1.4.0', '^1.0.0'));
     await putCanary(store, needing('1.5.0', '~1.0.0'));
 
@@ -127,7 +127,7 @@ describe('The version of a piece’s contract', () => {
     ]);
   });
 
-  it('may change where both are promoted at once, with a warning of what pages fall back to', async () => {
+  it('may change when both are promoted at once, with a warning of what pages fall back to', async () => {
     await putLive(store, giving('1.0.0', '1.0.0'), needing('1.0.0', '^1.0.0'));
 
     const findings = await findingsOf(giving('2.0.0', '2.0.0'), needing('2.0.0', '^2.0.0'));

@@ -29,7 +29,7 @@ describe('The files of a release', () => {
     expect(await checkFiles(await candidate(store, catalog, buildHost()))).toEqual([]);
   });
 
-  it('are refused where one is gone', async () => {
+  it('are refused if one is gone', async () => {
     const wanted = await candidate(store, catalog);
     await rm(pathOf('home.js'));
 
@@ -38,7 +38,7 @@ describe('The files of a release', () => {
     ]);
   });
 
-  it('are refused where some were altered: every one is named', async () => {
+  it('are refused if some were altered: every one is named', async () => {
     const wanted = await candidate(store, catalog);
     await writeFile(pathOf('home.js'), 'alert(1)');
     await writeFile(pathOf('home.css'), '');
@@ -52,7 +52,7 @@ describe('The files of a release', () => {
   it.each([
     ['holds something else', brotliCompressSync('alert(1)')],
     ['can’t be unpacked', Buffer.from('not packed at all')],
-  ])('are refused where a compressed copy %s', async (_, bytes) => {
+  ])('are refused if a compressed copy %s', async (_, bytes) => {
     const wanted = await candidate(store, catalog);
     await writeFile(pathOf('home.js.br'), bytes);
 
@@ -65,7 +65,7 @@ describe('The files of a release', () => {
     ['guard', 'guard.js'],
     ['firstCalls', 'first-calls.js'],
   ])(
-    'are refused where the script that a host draws into pages as its %s isn’t among them',
+    'are refused if the script that a host draws into pages as its %s isn’t among them',
     async (drawn, file) => {
       const host = buildHost({ version: '1.1.0' });
       const wanted = await candidate(store, host);
@@ -80,7 +80,7 @@ describe('The files of a release', () => {
     },
   );
 
-  it('are refused where browsers are sent for one that isn’t among them', async () => {
+  it('are refused if browsers are sent for one that isn’t among them', async () => {
     const page = buildPage('/offers', { js: [{ file: 'home.js', integrity: integrityFor('another') }] });
     const wanted = await candidate(store, catalog);
     const odd = { ...catalog, pages: [page] };
@@ -100,7 +100,7 @@ describe('The manifests of what is deployed', () => {
   const alter = (version: string) =>
     writeFile(pathOf('release.json', version), JSON.stringify({ ...catalog, version, revision: 'another' }));
 
-  it('are refused where the store holds others for the release to be promoted', async () => {
+  it('are refused if the store holds others for the release to be promoted', async () => {
     await putLive(store, { ...catalog, version: '1.0.0' });
     await putCanary(store, catalog);
     await alter('1.1.0');

@@ -33,7 +33,7 @@ describe('A release that has the global of another one', () => {
     expect((await readLive(store)).deployment?.number).toBe(1);
   });
 
-  it('of another part does not go live where it was copied from another store', async () => {
+  it('of another part does not go live if it was copied from another store', async () => {
     const from = fileStore(await folders.next());
     await putWhole(from, foreign);
     await copyRelease(foreign, {
@@ -57,7 +57,7 @@ describe('A release that has the global of another one', () => {
       );
   });
 
-  it('is told of where it is live already, and stops no other team', async () => {
+  it('is told of if it is live already, and stops no other team', async () => {
     await putLive(store, foreign);
 
     const next = await candidate(store, buildRemote('checkout', { version: '1.1.0' }));

@@ -24,7 +24,7 @@ const remote = (part: string, version: string, order: number, ...labels: string[
   });
 
 describe('An entry of the navigation', () => {
-  it('passes where the host has room and an icon for it', async () => {
+  it('passes if the host has room and an icon for it', async () => {
     await putLive(store, host('1.0.0', 2, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
 
     expect(checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')))).toEqual([]);

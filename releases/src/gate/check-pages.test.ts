@@ -56,7 +56,7 @@ describe('A page', () => {
     ...['/mf/catalog', '/mf', '/Releases/:part', '/composition/7', '/images/menu', '/uploads/:name'],
     ...['/auth/me', '/ops/releases', '/dev/outbox', '/telemetry/visit'],
     ...['/metrics', '/healthz', '/readyz'],
-  ])('where the site itself answers is refused: %s', async (path) => {
+  ])('if the site itself answers is refused: %s', async (path) => {
     await putLive(store, buildHost());
 
     const findings = await checkPages(
@@ -87,7 +87,7 @@ describe('A link to another part', () => {
       buildRemote('orders', { pages: [buildPage('/orders', { next: ['/offers'] })] }),
     ],
     ['the host declares', buildHost({ links: ['/offers'] })],
-  ])('that %s gives a warning where no live part owns the page', async (_, release) => {
+  ])('that %s gives a warning if no live part owns the page', async (_, release) => {
     await putLive(store, remote('catalog', '1.0.0', '/home'));
 
     const findings = await checkPages(await candidate(store, release));
@@ -97,7 +97,7 @@ describe('A link to another part', () => {
     ]);
   });
 
-  it('gives a warning where only a canary owns the page: the other visitors find nothing', async () => {
+  it('gives a warning if only a canary owns the page: the other visitors find nothing', async () => {
     await putLive(store, remote('catalog', '1.0.0', '/home'));
     await putCanary(store, remote('catalog', '1.1.0', '/home', '/offers'));
 
@@ -106,7 +106,7 @@ describe('A link to another part', () => {
     expect(findings).toMatchObject([{ level: 'warning', team: 'orders' }]);
   });
 
-  it('passes where a live part owns the page, or comes with it', async () => {
+  it('passes if a live part owns the page, or comes with it', async () => {
     await putLive(store, remote('catalog', '1.0.0', '/category/:id'));
 
     const findings = await checkPages(

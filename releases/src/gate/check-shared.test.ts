@@ -19,7 +19,7 @@ const catalog = (version: string, needs: Record<string, string>) =>
   buildRemote('catalog', { version, shared: { needs } });
 
 describe('Shared modules', () => {
-  it('are fine where the host provides what a remote needs', async () => {
+  it('are fine if the host provides what a remote needs', async () => {
     await putLive(store, host('1.0.0', { react: '19.3.1', [CART]: '1.4.0' }));
 
     expect(
@@ -61,7 +61,7 @@ describe('Shared modules', () => {
     ]);
   });
 
-  it('give a warning when only the previous host lacks them, since it takes over where the live host’s script is lost', async () => {
+  it('give a warning when only the previous host lacks them, since it takes over if the live host’s script is lost', async () => {
     await putLive(store, host('1.0.0', { [CART]: '1.4.0' }));
     await putLive(store, host('1.1.0', { [CART]: '1.5.0' }));
 

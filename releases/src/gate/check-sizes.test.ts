@@ -36,7 +36,7 @@ describe('A release', () => {
     expect(await check(sized(catalog, { 'home.js': 100 * KB, 'entry.js': 19 * KB }))).toEqual([]);
   });
 
-  it('is refused where a visitor fetches too much before a page is shown, with both numbers', async () => {
+  it('is refused if a visitor fetches too much before a page is shown, with both numbers', async () => {
     const findings = await check(sized(catalog, { 'home.js': 100 * KB, 'entry.js': 50 * KB }));
 
     expect(told(findings)).toEqual([
@@ -77,7 +77,7 @@ describe('A release', () => {
     expect(await check(sized(catalog, { 'home.js': 300 * KB }))).toEqual([]);
   });
 
-  it('of the host is refused where every first visit would wait for too much', async () => {
+  it('of the host is refused if every first visit would wait for too much', async () => {
     const findings = await check(sized(buildHost(), { 'main.js': 140 * KB, 'main.css': 80 * KB }));
 
     expect(findings.map(({ words }) => words)).toEqual([

@@ -45,7 +45,7 @@ async function checkout(version: string, props: string) {
 }
 
 describe('What one remote passes to another’s piece', () => {
-  it('fits where the piece takes more than it must', async () => {
+  it('fits if the piece takes more than it must', async () => {
     await putLive(
       store,
       await orders('1.0.0', '{ orderId: string }'),
@@ -59,7 +59,7 @@ describe('What one remote passes to another’s piece', () => {
     expect(findings).toEqual([]);
   });
 
-  it('can’t be told where the types of a release were altered in the store; that stops nobody who promotes another', async () => {
+  it('can’t be told if the types of a release were altered in the store; that stops nobody who promotes another', async () => {
     const altered = await orders('1.0.0', '{ orderId: string }');
     Object.assign(altered.files, {
       [TYPES_FILE]: { bytes: 1, integrity: integrityOf(Buffer.from('other')) },
@@ -71,7 +71,7 @@ describe('What one remote passes to another’s piece', () => {
     expect(findings).toEqual([expect.objectContaining({ level: 'warning' })]);
   });
 
-  it('is not taken for unknown where the store does not answer: nothing is decided', async () => {
+  it('is not taken for unknown if the store does not answer: nothing is decided', async () => {
     await putLive(
       store,
       await orders('1.0.0', '{ orderId: string }'),
@@ -102,7 +102,7 @@ describe('What one remote passes to another’s piece', () => {
     ]);
   });
 
-  it('is refused where the one who passes it is new', async () => {
+  it('is refused if the one who passes it is new', async () => {
     await putLive(
       store,
       await orders('1.0.0', '{ orderId: string }'),
@@ -130,7 +130,7 @@ describe('What one remote passes to another’s piece', () => {
     );
   });
 
-  it('can’t be judged, with a warning, where a release was published without its types', async () => {
+  it('can’t be judged, with a warning, if a release was published without its types', async () => {
     await putLive(
       store,
       await orders('1.0.0', '{ orderId: string }'),
@@ -153,7 +153,7 @@ describe('What one remote passes to another’s piece', () => {
     expect(await checkTypes(await candidate(store, buildRemote('catalog')))).toEqual([]);
   });
 
-  describe('where the one who shows it was published before pieces had types of their own', () => {
+  describe('if the one who shows it was published before pieces had types of their own', () => {
     const OWN = 'part/src/exposed-props';
 
     async function old(props: string | null) {
@@ -179,7 +179,7 @@ describe('What one remote passes to another’s piece', () => {
       expect(await checkTypes(breaks)).toMatchObject([{ level: 'refused', team: 'orders' }]);
     });
 
-    it('can’t be judged, with a warning, where it didn’t say so', async () => {
+    it('can’t be judged, with a warning, if it didn’t say so', async () => {
       await putLive(store, await orders('1.0.0', '{ orderId: string }'), await old(null));
 
       const wanted = await candidate(store, await orders('1.1.0', '{ orderId: string }'));

@@ -275,7 +275,7 @@ describe('The gate before the live site', () => {
     );
   });
 
-  it('says what is missing where there is no Chromium, and how to do without', async () => {
+  it('says what is missing if there is no Chromium, and how to do without', async () => {
     const ran = await runRelease(['promote', 'orders@1.1.0'], {
       RELEASE_STORE: `file:${folder}`,
       PLAYWRIGHT_CHROMIUM: '/nowhere/chromium',

@@ -94,7 +94,7 @@ describe('The gate', () => {
     expect(await readLive(store)).toEqual(was);
   });
 
-  it('opens no page where something else is wrong already', async () => {
+  it('opens no page if something else is wrong already', async () => {
     process.env.PLAYWRIGHT_CHROMIUM = '/nowhere/chromium';
     const bad = await candidate(store, catalog('1.1.0', '^18.0.0', '/home'));
     const good = await candidate(store, catalog('1.2.0', '^19.0.0', '/home'));
@@ -210,7 +210,7 @@ describe('A problem that the live deployment already has', () => {
   });
 });
 
-describe('Where no host is live', () => {
+describe('If no host is live', () => {
   it('the gate says what it can’t check', async () => {
     await putWhole(store, catalog('1.0.0', '^19.0.0', '/home'));
     const wanted = await candidateOf(store, ['catalog@1.0.0']);

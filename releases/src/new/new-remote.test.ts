@@ -131,7 +131,7 @@ describe('A new remote', () => {
     await run('tsc', [], folder);
   });
 
-  it('has no entry in the bottom navigation where there is no room, or its label is taken', async () => {
+  it('has no entry in the bottom navigation if there is no room, or its label is taken', async () => {
     const workspace = await smallWorkspace();
     const first = await inWorkspace(workspace, 'offers');
     const second = await inWorkspace(workspace, 'news');
@@ -198,13 +198,13 @@ describe('Nothing is written', () => {
     ['the name of another remote', 'orders', 'already, and not empty'],
     ['a page of another remote', 'home', 'The page /home belongs to catalog: remote-catalog/remote.json.'],
     ['a page of the host', 'skip2', 'The page /skip2 belongs to host: host/host.json.'],
-  ])('where a workspace has %s', async (_, part, words) => {
+  ])('if a workspace has %s', async (_, part, words) => {
     const workspace = await smallWorkspace();
 
     await expectRefusal(workspace, () => inWorkspace(workspace, part), words);
   });
 
-  it('where a remote of another folder has the name', async () => {
+  it('if a remote of another folder has the name', async () => {
     const workspace = await smallWorkspace();
     await mkdir(join(workspace, 'remote-specials'));
     const manifest = (await read(workspace, 'remote-orders/remote.json')).replaceAll('"orders"', '"offers"');
@@ -217,14 +217,14 @@ describe('Nothing is written', () => {
   it.each([
     ['the name', 'offers', 'There is a remote "offers" already: offers@1.0.0 is live.'],
     ['the page', 'deals', 'The page /deals belongs to offers: offers@1.0.0 is live.'],
-  ])('where a live release has %s', async (_, part, words) => {
+  ])('if a live release has %s', async (_, part, words) => {
     const store = await storeWith(buildRemote('offers', { pages: [buildPage('/deals')] }));
     const here = await folders.next();
 
     await expectRefusal(here, () => newRemote({ part, workspace: null, here, store }), words);
   });
 
-  it('where its folder has something in it', async () => {
+  it('if its folder has something in it', async () => {
     const here = await folders.next();
     await mkdir(join(here, 'offers'));
     await writeFile(join(here, 'offers/notes.txt'), 'mine');
@@ -236,7 +236,7 @@ describe('Nothing is written', () => {
     );
   });
 
-  it('where the folder of the tarballs is none', async () => {
+  it('if the folder of the tarballs is none', async () => {
     const here = await folders.next();
 
     await expectRefusal(

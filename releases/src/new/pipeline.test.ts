@@ -39,7 +39,7 @@ async function runStep(name: string, versions: string | null) {
 }
 
 describe('The pipeline of a new repository', () => {
-  it('gives a release to one visitor in ten first, where another one is live', async () => {
+  it('gives a release to one visitor in ten first, if another one is live', async () => {
     const { code, promotes } = await runStep('Canary', 'new-remote@1.0.0  2027-01-15  abc  live\n');
 
     expect(code).toBe(0);
@@ -53,7 +53,7 @@ describe('The pipeline of a new repository', () => {
     expect(await runStep('Canary', versions)).toEqual({ code: 0, promotes: [] });
   });
 
-  it('stops where the store doesn’t answer, before anybody gets the release', async () => {
+  it('stops when the store doesn’t answer, before anybody gets the release', async () => {
     expect(await runStep('Canary', null)).toEqual({ code: 1, promotes: [] });
     expect(await runStep('Watch', null)).toEqual({ code: 1, promotes: [] });
   });

@@ -1,6 +1,6 @@
 import { remoteNames } from './remote-names';
 
-it('A remote of several words reads as words where customers see it', () => {
+it('A remote of several words reads as words if customers see it', () => {
   expect(remoteNames('gift-cards')).toEqual({
     part: 'gift-cards',
     path: '/gift-cards',

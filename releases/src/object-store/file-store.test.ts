@@ -117,7 +117,7 @@ describe('Processes that write to one folder of releases', () => {
     expect(await pointer(folder)).toBe('quick');
   });
 
-  it('wait for each other also where the disk has another clock', async () => {
+  it('wait for each other also if the disk has another clock', async () => {
     const folder = await folders.next();
     stopClock();
 
@@ -192,7 +192,7 @@ describe('RELEASE_STORE', () => {
   });
 
   it.each(['ftp://somewhere', '.releases', ''])(
-    'is refused in words where nothing is known of it: "%s"',
+    'is refused in words if nothing is known of it: "%s"',
     (url) => {
       expect(() => openStore(url)).toThrow(`RELEASE_STORE is "${url}"; it takes file:<folder>`);
     },

@@ -23,7 +23,7 @@ export function describeObjectStore(name: string, open: () => Promise<ObjectStor
         expect((await store.get(KEY))?.bytes.equals(all)).toBe(true);
       });
 
-      it.each([KEY, 'nothing', 'releases'])('finds nothing where nothing was stored: %s', async (key) => {
+      it.each([KEY, 'nothing', 'releases'])('finds nothing if nothing was stored: %s', async (key) => {
         expect(await store.get(key)).toBeNull();
       });
 
@@ -141,7 +141,7 @@ export function describeObjectStore(name: string, open: () => Promise<ObjectStor
         expect(await store.list('releases/catalog/')).toEqual(['1.1.0']);
       });
 
-      it('is content where nothing is', async () => {
+      it('is content if nothing is', async () => {
         await expect(store.remove(KEY)).resolves.toBeUndefined();
       });
     });

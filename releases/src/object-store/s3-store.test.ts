@@ -60,7 +60,7 @@ describe('A bucket of releases', () => {
     expect(standIn.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
   });
 
-  it('is refused in words before anything is written where the store ignores conditional writes', async () => {
+  it('is refused in words before anything is written if the store ignores conditional writes', async () => {
     const careless = await startS3StandIn({
       bucket: 'food',
       ignoresConditions: true,
@@ -89,7 +89,7 @@ describe('A bucket of releases', () => {
     await ceph.close();
   });
 
-  it('is refused where the store never takes the tag that it gave, before anything is written', async () => {
+  it('is refused if the store never takes the tag that it gave, before anything is written', async () => {
     const never = await startS3StandIn({ bucket: 'food', tags: 'never' });
     const store = s3Store('s3://food', { endpoint: never.endpoint });
 
@@ -159,7 +159,7 @@ describe('A bucket of releases', () => {
     expect(lost).toBe(true);
   });
 
-  it('asks again where another writer is at the same object, and lets the condition decide', async () => {
+  it('asks again when another writer is at the same object, and lets the condition decide', async () => {
     const store = open();
     await store.create('releases/one', Buffer.from('probed'));
     first(1, 'PUT', (response) =>

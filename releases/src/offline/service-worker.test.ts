@@ -103,7 +103,7 @@ describe('A page that a visitor had', () => {
     expect(await text(await browser.open('/cart'))).toContain('/home in hi');
   });
 
-  it('stays in the old language where none in the new one could be fetched', async () => {
+  it('stays in the old language if none in the new one could be fetched', async () => {
     browser.connect(() => page(html('Home', { language: 'en' })));
     await browser.open('/home');
     browser.connect((url) =>
@@ -188,7 +188,7 @@ describe('The network always wins', () => {
     expect(browser.asked).not.toContain('/home');
   });
 
-  it('a release file comes from it, and a copy only where it fails', async () => {
+  it('a release file comes from it, and a copy only if it fails', async () => {
     await visit('/home', () => page(html('Dosa')));
     browser.connect(() => data('from the network', 'public'));
 
@@ -283,7 +283,7 @@ describe('When the page is idle that a visitor came with', () => {
     ]);
   });
 
-  it('it is not fetched again where the worker has seen it', async () => {
+  it('it is not fetched again if the worker has seen it', async () => {
     await visit('/home', () => page(html('Dosa')));
     await tell();
 
@@ -323,7 +323,7 @@ describe('The worker that the site has', () => {
     );
   });
 
-  it('goes, with all that it kept, where the site switched it off', async () => {
+  it('goes, with all that it kept, if the site switched it off', async () => {
     await visit('/home', () => page(html('Dosa')));
     expect(browser.caches.size).toBeGreaterThan(0);
     const off = workerStandIn(NO_SERVICE_WORKER.script, () => now, browser.caches);

@@ -247,7 +247,7 @@ describe('npm start', () => {
     expect(await readdir(store)).toEqual([]);
   });
 
-  it('is refused where nothing is live yet', async () => {
+  it('is refused if nothing is live yet', async () => {
     await publish('host', buildHost());
     await publish('remote-catalog', buildRemote('catalog', { pages: [buildPage('/skip2')] }));
     await publish('remote-orders', buildRemote('orders'));

@@ -68,7 +68,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.2.0', '1.0.0', '0.9.0']);
   });
 
-  it('is not one that was rolled back, and is again where somebody promoted it anew and it was live for an hour', async () => {
+  it('is not one that was rolled back, and is again if somebody promoted it anew and it was live for an hour', async () => {
     await live('1.1.0');
     afterMinutes(90);
     await rollback(store, 'catalog', WHO);
@@ -92,7 +92,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.1.1', '1.0.0', '0.9.0']);
   });
 
-  it('stays where a ramp ends', async () => {
+  it('stays when a ramp ends', async () => {
     await promote(store, ['catalog@1.1.0'], { ...WHO, canary: 10, ramp: [10, 100] });
 
     await advance(store, 'catalog', WHO);
@@ -109,7 +109,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.0.0', '0.9.0']);
   });
 
-  it('is none that was taken back since, where the whole site goes back to when it was good', async () => {
+  it('is none that was taken back since, when the whole site goes back to when it was good', async () => {
     await live('1.1.0');
     afterMinutes(90);
     const { number } = await live('1.2.0');
@@ -121,7 +121,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.2.0', '1.0.0']);
   });
 
-  it('is none of a halted canary either, where the whole site goes back', async () => {
+  it('is none of a halted canary either, when the whole site goes back', async () => {
     await live('1.1.0');
     afterMinutes(90);
     const { number } = await live('1.2.0');

@@ -48,7 +48,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
   };
   const theirs = (name: string) => promote(another(), [name], { by: 'ben', why: 'in a hurry' });
 
-  it('both succeed where they are of different parts, the later one made from the earlier one', async () => {
+  it('both succeed if they are of different parts, the later one made from the earlier one', async () => {
     const deployment = await promoteWhile('catalog@1.1.0', () => theirs('orders@1.1.0'));
 
     expect(deployment).toMatchObject({
@@ -61,7 +61,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
     expect(await live()).toEqual(deployment);
   });
 
-  it('all succeed where many teams promote at once, and none is lost', async () => {
+  it('all succeed when many teams promote at once, and none is lost', async () => {
     const parts = ['a', 'b', 'c', 'd', 'e', 'f'];
     await putWhole(store, ...parts.map((part) => buildRemote(part)));
 
@@ -73,7 +73,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
     expect(await versions()).toEqual(expect.arrayContaining(parts.map((part) => `${part}@1.0.0`)));
   });
 
-  it('the later one is refused where it does not fit the earlier one any more', async () => {
+  it('the later one is refused if it does not fit the earlier one any more', async () => {
     await putWhole(store, next('orders', '/catalog', '1.2.0'));
 
     const promoting = promoteWhile('catalog@1.1.0', () => theirs('orders@1.2.0'));
@@ -82,7 +82,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
     expect(await live()).toMatchObject({ number: 2, by: 'ben' });
   });
 
-  it('the later one is refused where its files were lost meanwhile', async () => {
+  it('the later one is refused if its files were lost meanwhile', async () => {
     const promoting = promoteWhile('catalog@1.1.0', async () => {
       await theirs('orders@1.1.0');
       await store.remove(releaseKey('catalog', '1.1.0', 'entry.js'));
@@ -103,7 +103,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
     expect(gate?.overruled).toEqual([expect.stringContaining('/catalog')]);
   });
 
-  it('one wins where they are of the same part; the other is told who won and what to do, and leaves nothing', async () => {
+  it('one wins when they are of the same part; the other is told who won and what to do, and leaves nothing', async () => {
     const promoting = promoteWhile('catalog@1.1.0', async () => {
       await promote(another(), ['orders@1.1.0'], { by: 'mira', why: '' });
       await theirs('catalog@1.2.0');

@@ -243,7 +243,7 @@ describe('A canary', () => {
     );
   });
 
-  it('can’t be halted where there is none', async () => {
+  it('can’t be halted if there is none', async () => {
     await expect(halt(store, 'catalog', WHO)).rejects.toThrow('catalog has no canary to halt.');
     await expect(halt(store, 'orders', WHO)).rejects.toThrow(
       'orders is not deployed. Deployed parts: catalog.',
@@ -280,7 +280,7 @@ describe('Rolling back', () => {
       '"npm run release -- versions orders" lists what can be promoted.',
     ],
     ['how its canary ends', true, '"npm run release -- halt orders" ends its canary.'],
-  ])('says, where there is none, %s', async (_, hasCanary, way) => {
+  ])('says, if there is none, %s', async (_, hasCanary, way) => {
     await promote(store, ['orders@1.0.0'], WHO);
     if (hasCanary) {
       await publish(buildRemote('orders', { version: '1.1.0' }));
@@ -325,7 +325,7 @@ describe('Rolling back what others have built upon', () => {
     await promote(store, ['catalog@1.1.0'], WHO);
   });
 
-  it('is refused where a remote needs what only the new host provides, naming who must act', async () => {
+  it('is refused if a remote needs what only the new host provides, naming who must act', async () => {
     const was = await live();
 
     const rolling = rollback(store, 'host', WHO);
@@ -337,7 +337,7 @@ describe('Rolling back what others have built upon', () => {
     expect(await live()).toEqual(was);
   });
 
-  it('is refused where another remote has taken over a page meanwhile', async () => {
+  it('is refused when another remote has taken over a page meanwhile', async () => {
     await publish(buildRemote('orders', { pages: [buildPage('/menu')] }));
     await promote(store, ['orders@1.0.0'], WHO);
 
@@ -347,7 +347,7 @@ describe('Rolling back what others have built upon', () => {
     expect((await versions()).live).toBe('1.1.0');
   });
 
-  it('is refused where a piece that another remote shows would go', async () => {
+  it('is refused if a piece that another remote shows would go', async () => {
     const piece = { './dish': { js: [], css: [] } };
     await publish(
       buildRemote('catalog', { version: '1.2.0', exposes: piece }),
@@ -367,7 +367,7 @@ describe('Rolling back what others have built upon', () => {
     expect([host?.live.version, remotes.catalog?.live.version]).toEqual(['1.0.0', '1.0.0']);
   });
 
-  it('is refused by number too, where that deployment did not fit together', async () => {
+  it('is refused by number too, if that deployment did not fit together', async () => {
     const whatever = { ...WHO, forced: true, gate: () => undefined };
     await rollback(store, 'host', whatever);
     await rollbackTo(store, 1, WHO);
@@ -378,7 +378,7 @@ describe('Rolling back what others have built upon', () => {
     expect((await live())?.number).toBe(5);
   });
 
-  it('is written down as forced where the gate was overruled', async () => {
+  it('is written down as forced if the gate was overruled', async () => {
     const deployment = await rollback(store, 'host', { ...WHO, forced: true, gate: () => undefined });
 
     expect(deployment).toMatchObject({ forced: true, host: { live: { version: '1.0.0' } } });

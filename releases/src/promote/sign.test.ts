@@ -112,7 +112,7 @@ describe('A proposal', () => {
     expect([first.number, second.number]).toEqual([2, 3]);
   });
 
-  it('is refused where the second looked at another one', async () => {
+  it('is refused if the second looked at another one', async () => {
     const seen = await propose('catalog@1.1.0');
     await planted(() => ({ why: 'evil' }));
     const other = { ...seen, number: 3 };
@@ -121,7 +121,7 @@ describe('A proposal', () => {
     expect(await versions()).toEqual(['catalog@1.0.0', 'orders@1.0.0']);
   });
 
-  it('is refused where it says more than who signs it can know', async () => {
+  it('is refused if it says more than who signs it can know', async () => {
     const made = await planted(() => ({ evil: true }));
 
     await expect(sign(ben, made)).rejects.toThrow('says more than this command knows');
@@ -188,7 +188,7 @@ describe('A proposal', () => {
     expect(await openProposals(by())).toEqual([]);
   });
 
-  it('waits for the third where three must sign, who may come at the same moment as the second', async () => {
+  it('waits for the third if three must sign, who may come at the same moment as the second', async () => {
     await sign(mira, { ...(await propose('orders@1.1.0')) });
     await putRoot(2, 3);
     const [live] = [JSON.parse(String((await bare.get('deployment.json'))?.bytes))];
@@ -216,7 +216,7 @@ describe('A proposal', () => {
     expect(await versions()).toEqual(['catalog@1.1.0', 'orders@1.0.0']);
   });
 
-  it('is made in any case where that is said, so that two have signed before a root asks for it', async () => {
+  it('is made in any case if that is said, so that two have signed before a root asks for it', async () => {
     await putRoot(2);
 
     const made = await rollbackTo(by(asha), 1, { ...WHO, propose: 'always' });
@@ -245,7 +245,7 @@ describe('A proposal that another deployment overtook', () => {
     expect(await versions()).toEqual(['catalog@1.1.0', 'orders@1.1.0']);
   });
 
-  it('is refused where the same part was promoted, naming who did', async () => {
+  it('is refused if the same part was promoted, naming who did', async () => {
     await putWhole(bare, buildRemote('catalog', { version: '1.2.0' }));
     const [first, second] = [await propose('catalog@1.1.0'), await propose('catalog@1.2.0')];
     await sign(ben, second);
@@ -255,7 +255,7 @@ describe('A proposal that another deployment overtook', () => {
     );
   });
 
-  it('is refused where it fits what came first no more', async () => {
+  it('is refused if it fits what came first no more', async () => {
     await putWhole(bare, buildRemote('orders', { version: '1.2.0', pages: [buildPage('/deals')] }));
     await putWhole(bare, buildRemote('catalog', { version: '1.2.0', pages: [buildPage('/deals')] }));
     const [first, second] = [await propose('catalog@1.2.0'), await propose('orders@1.2.0')];

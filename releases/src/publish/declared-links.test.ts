@@ -33,20 +33,17 @@ describe('A remote that leads to a page of another one', () => {
     "const entries = [{ to: '/offers' }];",
     "navigate('/offers', { replace: true })",
     '<Link to="/offers?tab=new#top">',
-  ])(
-    'is refused where its remote.json doesn’t say so, with the file and what to write: %s',
-    async (source) => {
-      const checking = check(source);
+  ])('is refused if its remote.json doesn’t say so, with the file and what to write: %s', async (source) => {
+    const checking = check(source);
 
-      await expect(checking).rejects.toThrow(Refusal);
-      await expect(checking).rejects.toThrow(
-        'checkout leads to /offers (in src/cart/cart-page.tsx), which is none of its pages, and its remote.json doesn\'t say so. The checkout team must add "links": ["/offers"] there: then the gate sees when nobody owns that page.',
-      );
-      await expect(check(source, ['/offers'])).resolves.toBeUndefined();
-    },
-  );
+    await expect(checking).rejects.toThrow(Refusal);
+    await expect(checking).rejects.toThrow(
+      'checkout leads to /offers (in src/cart/cart-page.tsx), which is none of its pages, and its remote.json doesn\'t say so. The checkout team must add "links": ["/offers"] there: then the gate sees when nobody owns that page.',
+    );
+    await expect(check(source, ['/offers'])).resolves.toBeUndefined();
+  });
 
-  it('declares one example where the address has a part that changes', async () => {
+  it('declares one example if the address has a part that changes', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is read.
     const source = 'navigate(`/track/${id}`)';
 

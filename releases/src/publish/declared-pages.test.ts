@@ -38,7 +38,7 @@ describe('The pages of a remote.json', () => {
     routes(page('/news'), page('/news/:id')),
     routes(page('/news'), `// ${page('/news/:newsId')}`),
     routes(page('/news'), `/* ${page('/news/:newsId')} */`),
-  ])('are refused where the routes lack one, before anything is built: %s', async (text) => {
+  ])('are refused if the routes lack one, before anything is built: %s', async (text) => {
     const reading = read(['/news', '/news/:newsId'], text);
 
     await expect(reading).rejects.toThrow(Refusal);
@@ -53,7 +53,7 @@ describe('The pages of a remote.json', () => {
     `export { default } from './pages';`,
     routes(page('/news'), '...articles'),
     routes(page('/news'), '[ARTICLE]: () => article'),
-  ])('are left to the gate where the routes are put together elsewhere: %s', async (text) => {
+  ])('are left to the gate if the routes are put together elsewhere: %s', async (text) => {
     await expect(read(['/news', '/news/:newsId'], text)).resolves.toMatchObject({ part: 'news' });
   });
 });

@@ -49,7 +49,7 @@ describe('A release that exposes a piece', () => {
     expect(JSON.stringify(types)).not.toContain(process.cwd());
   });
 
-  it('is refused where its types don’t compile, with the file, the line and the compiler’s words', async () => {
+  it('is refused if its types don’t compile, with the file, the line and the compiler’s words', async () => {
     const wrong = { ...SOURCES, 'src/props.ts': 'export interface Props { orderId: Missing }' };
 
     const typing = typesOf(wrong, { exposes: EXPOSES });
@@ -78,7 +78,7 @@ describe('A release that shows pieces of others', () => {
     ]);
   });
 
-  it('has them of the other remote’s source where both are in one workspace', async () => {
+  it('has them of the other remote’s source if both are in one workspace', async () => {
     const bytes = await exposedTypes('checkout', resolve('remote-checkout'), {
       uses: { 'orders/invoice': '^1.0.0' },
     });
@@ -90,7 +90,7 @@ describe('A release that shows pieces of others', () => {
     expect(JSON.stringify(files)).not.toContain(process.cwd());
   });
 
-  it('is refused where the types of a piece are nowhere, with what to do', async () => {
+  it('is refused if the types of a piece are nowhere, with what to do', async () => {
     const typing = typesOf({ 'src/routes.ts': '' }, { uses: { 'offers/badge': '^1.0.0' } });
 
     await expect(typing).rejects.toThrow(Refusal);

@@ -136,7 +136,7 @@ snapshots:
     expect(await found()).toBeNull();
   });
 
-  it('is not found where nothing was published', async () => {
+  it('is not found if nothing was published', async () => {
     expect(await found()).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ describe('The lockfile’s entries of a part', () => {
     ['it lacks the part', LOCKFILE.replaceAll('remote-news', 'remote-past')],
     ['it lacks a package', changed('  scheduler@0.27.0: {}\n', '')],
     ['it is empty', ''],
-  ])('is the whole lockfile where %s', (_, text) => {
+  ])('is the whole lockfile if %s', (_, text) => {
     expect(news(text)).toBe(text);
   });
 

@@ -59,14 +59,14 @@ describe('Who publishes is told', () => {
     expect(more).toEqual([]);
   });
 
-  it('which words of remote.json stay English where the part has no message files', async () => {
+  it('which words of remote.json stay English if the part has no message files', async () => {
     expect(await told({})).toEqual([
       `${FILES}/manifest.json lacks "News", "News of today" in hi: customers read English there.`,
       `${FILES}/manifest.json lacks "News", "News of today" in te: customers read English there.`,
     ]);
   });
 
-  it('nothing where every language has everything', async () => {
+  it('nothing if every language has everything', async () => {
     const texts = { title: 'News' };
 
     expect(await told({ en: texts, hi: texts, te: texts, manifest: { hi: complete, te: complete } })).toEqual(

@@ -40,7 +40,7 @@ describe('The team of a release', () => {
     },
   );
 
-  it('is who owns the whole repository, where the repository is the part', async () => {
+  it('is who owns the whole repository, if the repository is the part', async () => {
     const root = await repository(['* @offers', '/src/ @look'], 'CODEOWNERS');
 
     expect(await ownerOf(root, root)).toBe('@offers');

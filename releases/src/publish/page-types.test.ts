@@ -24,7 +24,7 @@ async function check(page: string, routes = ROUTES): Promise<void> {
 }
 
 describe('A remote’s pages', () => {
-  it('are refused where the types of one don’t compile, with the file, the line and the compiler’s words', async () => {
+  it('are refused if the types of one don’t compile, with the file, the line and the compiler’s words', async () => {
     const checking = check("const total: number = 'much';\nexport default () => <p>{total}</p>;");
 
     await expect(checking).rejects.toThrow(Refusal);
@@ -37,13 +37,13 @@ describe('A remote’s pages', () => {
     ['by another name than default', ROUTES.replace('export default', 'export const routes =')],
     ['without their remote', ROUTES.replace('defineRoutes(', '(')],
     ['as a list', "export default ['/orders'];"],
-  ])('are refused where the routes export them %s, with what to write', async (_, routes) => {
+  ])('are refused if the routes export them %s, with what to write', async (_, routes) => {
     await expect(check('export default () => <p>12</p>;', routes)).rejects.toThrow(
       "orders does not build: remote-orders/src/routes.ts must export its pages as the host loads them: export default defineRoutes({ '/path': () => import(…) }), of @food/platform/remote.",
     );
   });
 
-  it('are taken where they compile, whatever has no name for its type', async () => {
+  it('are taken if they compile, whatever has no name for its type', async () => {
     await check('export default () => <p>12</p>;');
   });
 

@@ -17,7 +17,7 @@ describe('The parts of a repository', () => {
     expect(await partsHere(root)).toEqual(['host', 'orders']);
   });
 
-  it('are the one that its remote.json names, where it is a remote itself', async () => {
+  it('are the one that its remote.json names, if it is a remote itself', async () => {
     const root = await folders.next();
     await writeFile(join(root, 'remote.json'), '{ "part": "offers" }');
 

@@ -143,7 +143,7 @@ describe('A remote’s team that publishes', () => {
     for (const { file, integrity } of pinned) expect(integrity).toBe(release.files[file]?.integrity);
   });
 
-  it('gets compressed copies that hold the same text, where they are smaller', async () => {
+  it('gets compressed copies that hold the same text, if they are smaller', async () => {
     const copy = (suffix: string) =>
       readFile(join(folder, releaseKey('news', '1.0.0', release.entry.file + suffix)));
 
@@ -177,7 +177,7 @@ describe('The source maps of a release', () => {
 });
 
 describe('Publishing again', () => {
-  it('is fine where nothing changed, and changes nothing', async () => {
+  it('is fine if nothing changed, and changes nothing', async () => {
     await publishNews();
 
     expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
@@ -248,7 +248,7 @@ it('The settings of the part’s own rspack.config.mjs apply to the release', as
 describe('Publishing is refused, and stores nothing,', () => {
   afterEach(() => writeFixture(root));
 
-  it('where the sources don’t compile, with the compiler’s words', async () => {
+  it('if the sources don’t compile, with the compiler’s words', async () => {
     await writeFixture(root, { 'remote-news/src/teaser.tsx': 'export default function {' });
 
     const refusal = await refusalOf('2.0.0');
@@ -257,7 +257,7 @@ describe('Publishing is refused, and stores nothing,', () => {
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
-  it('where a message file can’t be read, with the file and the place, and without a stack', async () => {
+  it('if a message file can’t be read, with the file and the place, and without a stack', async () => {
     await writeFixture(root, {
       'remote-news/src/teaser.tsx':
         "import words from './messages/hi.json';\nexport default function Teaser() { return <p>{words.title}</p>; }",
@@ -277,7 +277,7 @@ describe('Publishing is refused, and stores nothing,', () => {
     await rm(messages, { recursive: true });
   });
 
-  it('where a page of its own has a wrong type, with the compiler’s words', async () => {
+  it('if a page of its own has a wrong type, with the compiler’s words', async () => {
     await writeFixture(root, {
       'remote-news/src/article-page.tsx':
         "const total: number = 'much';\nexport default function Article() { return <p>{total}</p>; }",
@@ -290,7 +290,7 @@ describe('Publishing is refused, and stores nothing,', () => {
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
-  it('where the part’s own rspack.config.mjs fails, with its words', async () => {
+  it('if the part’s own rspack.config.mjs fails, with its words', async () => {
     await writeFixture(root, { 'remote-news/rspack.config.mjs': 'throw new Error("no such loader");' });
 
     const refusal = await refusalOf('2.0.0');
@@ -299,7 +299,7 @@ describe('Publishing is refused, and stores nothing,', () => {
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
-  it('where remote.json is wrong, in a line without a stack', async () => {
+  it('if remote.json is wrong, in a line without a stack', async () => {
     await writeFixture(root, { 'remote-news/remote.json': '{ "part": "news", "exposes": {} }' });
 
     const refusal = await refusalOf('2.0.0');
@@ -311,7 +311,7 @@ describe('Publishing is refused, and stores nothing,', () => {
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
   });
 
-  it('where a page’s chunk is called otherwise in remote.json than in the routes', async () => {
+  it('if a page’s chunk is called otherwise in remote.json than in the routes', async () => {
     const manifest = {
       part: 'news',
       pages: [{ path: '/news', chunk: 'newz' }],
@@ -332,13 +332,13 @@ describe('Publishing is refused, and stores nothing,', () => {
       '{ "name": "news" }',
       /^remote-news\/package\.json has no version: it takes one such as 1\.0\.0\.$/,
     ],
-  ])('where package.json %s, in a line without a stack', async (_, text, words) => {
+  ])('if package.json %s, in a line without a stack', async (_, text, words) => {
     await writeFixture(root, { 'remote-news/package.json': text });
 
     expect(await refusalOf()).toMatch(words);
   });
 
-  it('where the folder is another part, with the command for that one', async () => {
+  it('if the folder is another part, with the command for that one', async () => {
     const own = publish(fileStore(folder), {
       root: join(root, 'remote-news'),
       part: 'offers',
@@ -350,7 +350,7 @@ describe('Publishing is refused, and stores nothing,', () => {
     );
   });
 
-  it.each(['1.0', 'latest', '../1.0.0'])('where the version is none: %s', async (version) => {
+  it.each(['1.0', 'latest', '../1.0.0'])('if the version is none: %s', async (version) => {
     const refusal = await refusalOf(version);
 
     expect(refusal).toContain(`"${version}" is no version; one looks like 1.4.0`);

@@ -25,7 +25,7 @@ async function read(json: string | null) {
 }
 
 describe('The remote.json of a part that is published', () => {
-  it('is accepted where it is right and fits the sources', async () => {
+  it('is accepted if it is right and fits the sources', async () => {
     await expect(read(JSON.stringify(MANIFEST))).resolves.toMatchObject({ part: 'news', uses: {} });
   });
 
@@ -46,7 +46,7 @@ describe('The remote.json of a part that is published', () => {
       JSON.stringify({ ...MANIFEST, exposes: { ...MANIFEST.exposes, './teaser': './src/teaser.tsx' } }),
       'remote-news/remote.json: exposes has ./teaser with the file ./src/teaser.tsx, which is not there.',
     ],
-  ])('is refused in a line where it %s', async (_, json, words) => {
+  ])('is refused in a line if it %s', async (_, json, words) => {
     const reading = read(json);
 
     await expect(reading).rejects.toThrow(Refusal);

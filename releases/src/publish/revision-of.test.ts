@@ -41,14 +41,14 @@ describe('The revision of a release', () => {
     ['remote-news/src/news-page.tsx', 'a new source'],
     ['shared/cart/store.ts', 'a package that it depends on'],
     ['pnpm-lock.yaml', 'the lockfile'],
-  ])('says that it is not all of the truth where %s is not committed: %s', async (path) => {
+  ])('says that it is not all of the truth if %s is not committed: %s', async (path) => {
     await write(path, 'changed');
 
     expect(await revision()).toBe(`${git('rev-parse', '--short', 'HEAD')}-dirty`);
   });
 
   it.each(['remote-orders/src/routes.ts', 'shared/live/channel.ts', 'remote-news/dist/main.js'])(
-    'is the commit alone where only what the build doesn’t read has changed: %s',
+    'is the commit alone if only what the build doesn’t read has changed: %s',
     async (path) => {
       await write(path, 'changed');
 

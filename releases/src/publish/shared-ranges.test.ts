@@ -27,7 +27,7 @@ describe('What a remote’s package.json asks for of what parts share', () => {
     { dependencies: { react: '*', '@food/cart': 'workspace:*' }, devDependencies: { react: other } },
     { dependencies: { react: 'catalog:', '@food/cart': 'file:../food-packages/food-cart-1.0.0.tgz' } },
     {},
-  ])('is fine where it can be the host’s: %j', async (ranges) => {
+  ])('is fine if it can be the host’s: %j', async (ranges) => {
     await expect(check(ranges)).resolves.toBeUndefined();
   });
 
@@ -35,7 +35,7 @@ describe('What a remote’s package.json asks for of what parts share', () => {
     ['dependencies', 'react', other],
     ['peerDependencies', 'react-dom', other],
     ['devDependencies', '@food/cart', '^99.0.0'],
-  ])('is refused where it is another major version: %s, %s %s', async (kind, name, range) => {
+  ])('is refused if it is another major version: %s, %s %s', async (kind, name, range) => {
     const provided = SINGLETONS[name] ?? SINGLETONS[`${name}/store`];
     const checking = check({ [kind]: { [name]: range } });
 

@@ -149,7 +149,7 @@ describe('A build by the stock tools', () => {
     expect(chunks.map(({ file, integrity }) => files[file]?.integrity === integrity)).not.toContain(false);
   });
 
-  it('says nothing of its chunks where SubresourceIntegrityPlugin has its own code pin them', async () => {
+  it('says nothing of its chunks if SubresourceIntegrityPlugin has its own code pin them', async () => {
     const pinned = await folders.next();
     await writePart(pinned, 'deals', { ...SOURCES, 'rspack.config.mjs': config(true) });
     await buildByRspack(join(pinned, 'remote-deals'));

@@ -23,7 +23,7 @@ const SHOWN = `<Exposed
   of="orders/invoice" props={{ orderId }} />`;
 
 describe('A remote that shows a piece of another one', () => {
-  it('may be published where its remote.json says so', async () => {
+  it('may be published if its remote.json says so', async () => {
     await expect(check(SHOWN, ['orders/invoice'])).resolves.toBeUndefined();
   });
 
@@ -33,7 +33,7 @@ describe('A remote that shows a piece of another one', () => {
     `composition().loadModule('orders/invoice')`,
     `lazy(() => import('orders/invoice'))`,
     `lazy(() => import(/* webpackPrefetch: true */ "orders/invoice"))`,
-  ])('is refused where it doesn’t, with the file and what to write: %s', async (source) => {
+  ])('is refused if it doesn’t, with the file and what to write: %s', async (source) => {
     const checking = check(source, ['orders/receipt']);
 
     await expect(checking).rejects.toThrow(Refusal);
@@ -43,7 +43,7 @@ describe('A remote that shows a piece of another one', () => {
   });
 
   it.each(['<Exposed of={name} props={{}} />', 'composition().loadModule(name)'])(
-    'is refused where the name can’t be read: %s',
+    'is refused if the name can’t be read: %s',
     async (source) => {
       await expect(check(source, ['orders/invoice'])).rejects.toThrow(
         'checkout shows a piece of another remote in src/success/success-page.tsx whose name can\'t be read there. Write it out, as in <Exposed of="orders/invoice">',
@@ -51,7 +51,7 @@ describe('A remote that shows a piece of another one', () => {
     },
   );
 
-  it('is refused where it imports another piece than the one it names', async () => {
+  it('is refused if it imports another piece than the one it names', async () => {
     const source = `<Exposed of="orders/invoice" load={() => import('orders/receipt')} />`;
 
     await expect(check(source, ['orders/invoice', 'orders/receipt'])).rejects.toThrow(
@@ -59,7 +59,7 @@ describe('A remote that shows a piece of another one', () => {
     );
   });
 
-  it('is refused where its page would not start without the piece, which it may know by its type', async () => {
+  it('is refused if its page would not start without the piece, which it may know by its type', async () => {
     await expect(check("import type Invoice from 'orders/invoice';", [])).resolves.toBeUndefined();
     await expect(check("import Invoice from 'orders/invoice';", ['orders/invoice'])).rejects.toThrow(
       `checkout imports orders/invoice in src/success/success-page.tsx at once: without it the page would not start. Write () => import('orders/invoice') as the "load" of <Exposed>.`,

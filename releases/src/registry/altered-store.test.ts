@@ -44,7 +44,7 @@ describe('A release.json that isn’t its folder’s', () => {
     expect((await readLive(store)).deployment).toBeNull();
   });
 
-  it('is refused where it calls the host a remote', async () => {
+  it('is refused if it calls the host a remote', async () => {
     await put('releases/host/6.6.6/release.json', buildRemote('host', { version: '6.6.6' }));
 
     await expect(promote(store, ['host@6.6.6'], WHO)).rejects.toThrow('host/6.6.6/release.json');
@@ -132,7 +132,7 @@ describe('A stray file among the deployments', () => {
 });
 
 describe('A deployment under a number', () => {
-  it('is refused where it is another one’s', async () => {
+  it('is refused if it is another one’s', async () => {
     await promote(store, ['host@1.0.0', 'catalog@1.0.0'], WHO);
     await promote(store, ['catalog@1.1.0'], WHO);
     await put('deployments/1.json', (await readLive(store)).deployment);

@@ -84,7 +84,7 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
     expect(await to.get('deployment.json')).toBeNull();
   });
 
-  it('keeps where it comes from, who took it there, and when and by whom it was published', async () => {
+  it('keeps if it comes from, who took it there, and when and by whom it was published', async () => {
     await copy();
 
     expect(await readLog(to, 20)).toEqual([
@@ -100,7 +100,7 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
     ]);
   });
 
-  it('keeps what the gate said of it where it was live, who made it live, and who took it back', async () => {
+  it('keeps what the gate said of it if it was live, who made it live, and who took it back', async () => {
     await publish('1.4.0');
     await publish('1.6.0');
     const verdicts = [
@@ -164,7 +164,7 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
     expect(await bytesOf(to)).toEqual(whole);
   });
 
-  it('is already there where it was built a second time from other commits to the same bytes', async () => {
+  it('is already there if it was built a second time from other commits to the same bytes', async () => {
     await putRelease(to, { ...catalog(), createdAt: NOW.toISOString(), revision: 'def5678' }, FILES);
 
     expect((await copy()).outcome).toBe('already there');
@@ -177,7 +177,7 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
       'home.js',
     ],
     ['other pages', { uses: ['orders/invoice'] }, 'release.json'],
-  ])('is refused where its version is there with %s, and that stays', async (_, changed, named) => {
+  ])('is refused if its version is there with %s, and that stays', async (_, changed, named) => {
     await putRelease(to, { ...catalog(), ...changed }, new Map());
     const before = await bytesOf(to);
 
@@ -211,7 +211,7 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
       JSON.stringify(buildRemote('orders')),
       "says that it is orders@1.0.0: somebody put it into another release's folder. It is not used.",
     ],
-  ])('is refused before anything is written where %s', async (_, file, text, words) => {
+  ])('is refused before anything is written if %s', async (_, file, text, words) => {
     const key = releaseKey('catalog', '1.5.0', file);
     await from.remove(key);
     if (text !== null) await from.create(key, Buffer.from(text));
@@ -223,7 +223,7 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
     expect(await to.list('')).not.toContain('releases');
   });
 
-  it('is refused where its manifest is not what a deployment holds of it', async () => {
+  it('is refused if its manifest is not what a deployment holds of it', async () => {
     await promote(from, ['catalog@1.5.0'], { by: 'mira', why: '' });
     const key = releaseKey('catalog', '1.5.0', 'release.json');
     await from.remove(key);

@@ -41,7 +41,7 @@ describe('Pruning and promoting the same release at the same moment', () => {
   };
   const isWhole = async (version: string) => (await readRelease(store, 'catalog', version)) !== null;
 
-  it('leaves the release where the promotion began before it was marked', async () => {
+  it('leaves the release when the promotion began before it was marked', async () => {
     const slow = slowly(async () => {
       await pruneAll(store);
       await pruneAll(store);
@@ -56,7 +56,7 @@ describe('Pruning and promoting the same release at the same moment', () => {
     expect(await store.get(releaseKey('catalog', '1.0.0', 'entry.js'))).not.toBeNull();
   });
 
-  it('refuses the promotion where the release went before its last step, and says so', async () => {
+  it('refuses the promotion when the release went before its last step, and says so', async () => {
     const slow = slowly(async () => {
       await pruneAll(store);
       await another();
@@ -109,7 +109,7 @@ describe('The files of a publishing that broke off', () => {
     expect(await store.list('releases/catalog/')).not.toContain('2.0.0');
   });
 
-  it('stay where somebody publishes the version after all', async () => {
+  it('stay if somebody publishes the version after all', async () => {
     await pruneAll(store);
     const release = whole({ ...catalog('2.0.0'), createdAt: days(7).toISOString() });
     await store.remove(left);

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 describe('A part that the root gives a key of its own', () => {
-  it('is promoted where that key has signed the release', async () => {
+  it('is promoted if that key has signed the release', async () => {
     await put(catalog('1.1.0'), catalogs);
 
     await promote(store(), ['catalog@1.1.0'], WHO);
@@ -76,7 +76,7 @@ describe('A part that the root gives a key of its own', () => {
       },
       'was altered after it was signed',
     ],
-  ])('is not promoted where %s, whatever the gate would say', async (_, publishing, words) => {
+  ])('is not promoted if %s, whatever the gate would say', async (_, publishing, words) => {
     await publishing();
 
     await expect(
@@ -86,7 +86,7 @@ describe('A part that the root gives a key of its own', () => {
     expect(await liveVersion()).toBe('1.0.0');
   });
 
-  it('is not promoted where the signed release is shown for a moment in place of another', async () => {
+  it('is not promoted if the signed release is shown for a moment in place of another', async () => {
     await put(catalog('1.1.0'), catalogs);
     const key = releaseKey('catalog', '1.1.0', 'release.json');
     const genuine = await bare.get(key);
@@ -166,7 +166,7 @@ describe('A part that the root gives a key of its own', () => {
   it.each([
     ['is not set', null],
     ['is another one', readSigningKey(former.signingKey)],
-  ])('is not even built where its RELEASE_SIGNING_KEY %s', async (words, signingKey) => {
+  ])('is not even built if its RELEASE_SIGNING_KEY %s', async (words, signingKey) => {
     const publishing = publish(store(), { root: process.cwd(), part: 'catalog', signingKey });
 
     await expect(publishing).rejects.toThrow(`RELEASE_SIGNING_KEY ${words}`);

@@ -146,7 +146,7 @@ describe('Pruning', () => {
     expect(await left()).toEqual(['1.0.0']);
   });
 
-  it('keeps a version taken for a week after it is removed, also where a prune once met its publishing', async () => {
+  it('keeps a version taken for a week after it is removed, also if a prune once met its publishing', async () => {
     await store.create('releases/catalog/1.0.0/entry.js', Buffer.from('start()'));
     await prune(store, { ...options, keep: 1, now: new Date(daysAgo(60)) });
     await store.remove('releases/catalog/1.0.0/entry.js');

@@ -42,7 +42,7 @@ describe('A release in the store', () => {
     expect(await stored('entry.js')).toBe('console.log(1)');
   });
 
-  it('is not there at all where publishing was killed half way', async () => {
+  it('is not there at all when publishing was killed half way', async () => {
     await expect(publish('one', '1.0.0', dyingAt(MANIFEST))).rejects.toThrow('killed');
 
     expect(await readRelease(store, 'catalog', '1.0.0')).toBeNull();
@@ -120,7 +120,7 @@ describe('A release in the store', () => {
     expect(await stored('entry.js')).toBe('one');
   });
 
-  it('is one of the two where two teams publish the same version at the same moment', async () => {
+  it('is one of the two when two teams publish the same version at the same moment', async () => {
     const outcomes = await Promise.allSettled([publish('one'), publish('two')]);
 
     const manifest = await readRelease(store, 'catalog', '1.0.0');
@@ -129,12 +129,12 @@ describe('A release in the store', () => {
     if (manifest) expect(manifest.files['entry.js']?.integrity).toBe(integrityFor(content ?? ''));
   });
 
-  it('is null where it was never published', async () => {
+  it('is null if it was never published', async () => {
     expect(await readRelease(store, 'catalog', '9.9.9')).toBeNull();
   });
 
   it.each(['', '{', 'null', '{"format":2}', '[]'])(
-    'is refused in words where its manifest is damaged: %s',
+    'is refused in words if its manifest is damaged: %s',
     async (text) => {
       await store.create(MANIFEST, Buffer.from(text));
 
@@ -249,7 +249,7 @@ describe('The live deployment', () => {
     expect((await readLive(store)).deployment?.why).toBe('theirs');
   });
 
-  it.each(['', '{"format":1}', 'gone'])('is refused in words where it is damaged: %s', async (text) => {
+  it.each(['', '{"format":1}', 'gone'])('is refused in words if it is damaged: %s', async (text) => {
     await store.create('deployment.json', Buffer.from(text));
 
     const reading = readLive(store);

@@ -46,7 +46,7 @@ it('A stack of a rendering on the server leads to that line too', async () => {
   );
 });
 
-it('A stack leads nowhere where the maps are lost, as in a damaged store', async () => {
+it('A stack leads nowhere if the maps are lost, as in a damaged store', async () => {
   const { store, release, folder } = await published();
   await rm(join(folder, releaseKey('catalog', '1.1.0', MAPS_FILE)));
 

@@ -173,7 +173,7 @@ describe('With the rights of the guide', () => {
     expect(await store().get(key)).toBeNull();
   });
 
-  it('the host team marks what goes, and forgets the mark, where a team can do neither', async () => {
+  it('the host team marks what goes, and forgets the mark, if a team can do neither', async () => {
     const gone = { part: 'catalog', version: '0.8.0' };
     await expect(as('server', () => mark(store(), gone, AT))).rejects.toThrow(DENIED);
 

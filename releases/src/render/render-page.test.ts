@@ -87,7 +87,7 @@ describe('A page is rendered', () => {
     expect(drawn).toMatchObject({ by: 'host@1.0.0', html: expect.stringContaining('the host’s /skip2') });
   });
 
-  it('anew where the release pins other code under the same name', async () => {
+  it('anew if the release pins other code under the same name', async () => {
     const [host, catalog] = [await drawnHost(), await drawnCatalog()];
     await renderPage(siteOf(host, catalog), '/home', dataOf());
     const integrity = integrityOf(Buffer.from('other'));
@@ -149,14 +149,14 @@ describe('Code that is loaded in advance', () => {
 });
 
 describe('A page is not rendered, without a fault of a release', () => {
-  it('where its release does not ask for it', async () => {
+  it('if its release does not ask for it', async () => {
     expect(
       await renderPage(siteOf(await drawnHost(), await drawnCatalog()), '/all-items', dataOf()),
     ).toBeNull();
     expect(faults).toEqual([]);
   });
 
-  it('where its remote or its host was published without a build for servers', async () => {
+  it('if its remote or its host was published without a build for servers', async () => {
     const pages = [buildPage('/home', { serverRender: true })];
     expect(
       await renderPage(siteOf(await drawnHost(), buildRemote('catalog', { pages })), '/home', dataOf()),
@@ -182,7 +182,7 @@ describe('A file of the store that is not what was published', () => {
     ]);
   });
 
-  it('is not shown where it is a style sheet; it is tried again with the next page', async () => {
+  it('is not shown if it is a style sheet; it is tried again with the next page', async () => {
     const catalog = await drawnCatalog();
     const site = siteOf(await drawnHost(), catalog);
     const key = releaseKey('catalog', '1.5.0', 'home.css');

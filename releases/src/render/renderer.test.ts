@@ -119,7 +119,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     );
   });
 
-  it('rests also where it fails at every third page, and not where it does so seldom', async () => {
+  it('rests also if it fails at every third page, and not if it does so seldom', async () => {
     const remote = rendering('if (data === "bad") throw new Error(path); return path');
     const draw = (data: 'bad' | 'good') => renderer.render(job(remote, '/home', data));
 
@@ -143,7 +143,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     expect(await renderer.render(job(remote))).toBe('/home');
   });
 
-  it('rests for previews alone where they alone fail, and it is told that they were', async () => {
+  it('rests for previews alone if they alone fail, and it is told that they were', async () => {
     const remote = rendering('if (data === "bad") throw new Error(path); return path');
     for (let times = 0; times < FAULTS; times += 1) await renderer.render(job(remote, '/home', 'bad', true));
 

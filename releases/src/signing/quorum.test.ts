@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('Where the root asks for two keys', () => {
+describe('If the root asks for two keys', () => {
   it('a promotion by one key is a proposal, which no visitor gets', async () => {
     const { number, proposed } = await propose('host@1.0.0', 'catalog@1.0.0');
 
@@ -194,7 +194,7 @@ describe('A deployment that two keys must sign is refused', () => {
     expect((await kept.read())?.number).toBe(1);
   });
 
-  it('and is not, where enough are left', async () => {
+  it('and is not, if enough are left', async () => {
     await promoteByTwo('host@1.0.0');
     const live = await parsed('deployment.json');
     await plant('deployment.json', cosigned(live, secret(mira)));

@@ -93,7 +93,7 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('Where a root is asked for', () => {
+describe('If a root is asked for', () => {
   it('deployments are believed by the keys that it names, whatever else is known', async () => {
     await put(made(1));
     await promote(by(promoter), ['host@1.0.0', 'catalog@1.0.0'], WHO);
@@ -113,7 +113,7 @@ describe('Where a root is asked for', () => {
     await expect(promote(by(promoter), ['catalog@1.0.0'], WHO)).rejects.toThrow('There is no root');
   });
 
-  it('an unsigned site begins with a key that it names, and only where that is said', async () => {
+  it('an unsigned site begins with a key that it names, and only if that is said', async () => {
     await putWhole(bare, buildHost({ version: '1.1.0' }));
     await promote(openStore(`file:${folder}`), ['host@1.1.0'], WHO);
     await put(made(1));

@@ -105,7 +105,7 @@ describe('A signed deployment', () => {
     await expect(live(store)).rejects.toThrow('is deployment 1, but 2 was live already');
   });
 
-  it('is refused where it was made from another deployment than the one that was live', async () => {
+  it('is refused if it was made from another deployment than the one that was live', async () => {
     const store = reader();
     await live(store);
     await promote(promoter(), ['catalog@1.1.0'], WHO);
@@ -129,7 +129,7 @@ describe('A signed deployment', () => {
     expect((await live(store))?.remotes.catalog?.live.version).toBe('1.0.0');
   });
 
-  it('is checked also where it is read by its number', async () => {
+  it('is checked also if it is read by its number', async () => {
     const forged = { ...(await pointer()), number: 2, by: 'mallory' };
     await bare.create('deployments/2.json', Buffer.from(JSON.stringify(forged)));
 
@@ -161,7 +161,7 @@ describe('A site whose host names its keys', () => {
       { signingKey: foreign.signingKey, publicKeys: ours.publicKey },
       'is not among those that the live site trusts',
     ],
-  ])('refuses a promotion where %s, and nothing changes', async (_, keys, words) => {
+  ])('refuses a promotion if %s, and nothing changes', async (_, keys, words) => {
     const promoting = promote(as(keys), ['catalog@1.1.0'], WHO);
 
     await expect(promoting).rejects.toThrow(Refusal);

@@ -102,7 +102,7 @@ describe('A store that shows an old state again to a server that saw a newer tim
     expect((await freshness(reader())).state).toBe('fresh');
   });
 
-  it('is found out where the deployment alone is put right', async () => {
+  it('is found out if the deployment alone is put right', async () => {
     await plant('deployment.json', await bytesOf('deployments/2.json'));
 
     expect(await freshness(as({ ...settings, memory: memory() }))).toEqual({
@@ -142,7 +142,7 @@ describe('A store that shows an old state for ever', () => {
     expect((await freshness()).state).toBe('expired');
   });
 
-  it('is found out at once where it shows the newer timestamp', async () => {
+  it('is found out at once if it shows the newer timestamp', async () => {
     const old = await bytesOf('deployment.json');
     await promote(promoter(), ['catalog@1.1.0'], WHO);
     await plant('deployment.json', old);
@@ -155,7 +155,7 @@ describe('A store that shows an old state for ever', () => {
     expect((await freshness()).state).toBe('withheld');
   });
 
-  it('is found out where its timestamp is removed, or an older one put back', async () => {
+  it('is found out if its timestamp is removed, or an older one put back', async () => {
     const old = await bytesOf('timestamp.json');
     await promote(promoter(), ['catalog@1.1.0'], WHO);
     afterMinutes(5);

@@ -226,7 +226,7 @@ describe('A new promotion', () => {
     expect(judge(promoted, evening)).toMatchObject([{ act: 'rollback' }]);
   });
 
-  it('is left to a person where only failures are told of, as by pages of an older host', () => {
+  it('is left to a person if only failures are told of, as by pages of an older host', () => {
     expect(judge(promoted, buildSeen('1.1.0', 8, 0))).toMatchObject([
       { act: 'leave', why: expect.stringContaining('nobody else was counted') },
     ]);

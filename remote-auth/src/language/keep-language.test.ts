@@ -4,7 +4,7 @@ import { keepLanguage } from './keep-language';
 afterEach(() => jest.restoreAllMocks());
 
 describe('The choice of a language', () => {
-  it('is kept for a year, for every page, and by https alone where the page came so', () => {
+  it('is kept for a year, for every page, and by https alone if the page came so', () => {
     const written = jest.spyOn(document, 'cookie', 'set');
 
     expect(keepLanguage('te')).toBe(true);
@@ -20,7 +20,7 @@ describe('The choice of a language', () => {
     expect(document.cookie).toBe('language=en');
   });
 
-  it('is not kept where the browser refuses the cookie, or throws', () => {
+  it('is not kept if the browser refuses the cookie, or throws', () => {
     keepLanguage('en');
     const write = jest.spyOn(document, 'cookie', 'set').mockImplementationOnce(() => undefined);
     expect(keepLanguage('hi')).toBe(false);

@@ -64,7 +64,7 @@ describe('The language', () => {
     expect(loadAnew).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['/settings', '/login', '/signup'])('is no choice where the site has one, at %s', async (route) => {
+  it.each(['/settings', '/login', '/signup'])('is no choice if the site has one, at %s', async (route) => {
     setSiteConfig({ onlyLanguage: true });
 
     renderRemote(routes, { route });
@@ -74,7 +74,7 @@ describe('The language', () => {
     expect(screen.queryByText('Language')).toBeNull();
   });
 
-  it('stays as it is where the browser does not take the cookie, which is said', async () => {
+  it('stays as it is if the browser does not take the cookie, which is said', async () => {
     cookie.mockImplementationOnce(() => undefined);
     const { user } = await open('/settings');
 

@@ -246,7 +246,7 @@ describe('The login that a failed profile led to', () => {
     expect(localStorage.getItem('token')).toBe('test-token');
   });
 
-  it('stays when it is reloaded, where the session is only known a moment later', async () => {
+  it('stays when it is reloaded, if the session is only known a moment later', async () => {
     useSession.setState({ known: false });
     const app = await openLogin({ route });
 

@@ -59,7 +59,7 @@ describe('Notification preferences', () => {
   });
 
   it.each(['{', 'null', '[]', '"on"', '{"sound":"loud","vibrate":1}'])(
-    'fall back to the defaults where %s is stored',
+    'fall back to the defaults if %s is stored',
     async (damaged) => {
       localStorage.setItem(KEY, damaged);
 
@@ -80,7 +80,7 @@ describe('Notification preferences', () => {
     expect(state()).toEqual({ ...DEFAULTS, Vibrate: true });
   });
 
-  it('can be changed where storage is blocked', async () => {
+  it('can be changed if storage is blocked', async () => {
     const app = await open();
     const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('blocked');

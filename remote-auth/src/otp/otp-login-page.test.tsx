@@ -106,7 +106,7 @@ describe('Logging in by one-time code', () => {
     expect(alerts().at(-1)).toBe('Please enter the OTP.');
   });
 
-  it("says 'Failed to send OTP' where the server says nothing", async () => {
+  it("says 'Failed to send OTP' when the server says nothing", async () => {
     wire.onPost('/auth/send-otp').networkError();
     const app = await open();
 

@@ -60,7 +60,7 @@ describe('A customer’s data', () => {
     expect(files).toEqual([]);
   });
 
-  it('says so where it can’t be had', async () => {
+  it('says so if it can’t be had', async () => {
     wire.onPost('/auth/account/export').reply(429, { message: 'Too many requests. Please wait a moment.' });
     const app = await open();
 

@@ -3,7 +3,7 @@ import { ApiError } from '@food/platform/api-error';
 import { updateFailure } from './profile-api';
 
 describe('A refused change of the profile', () => {
-  it('says nothing more where the API client already said that the session is over', () => {
+  it('says nothing more when the API client already said that the session is over', () => {
     const refusal = new ApiError('unauthorized', 401, 'UNAUTHORIZED', 'Please login again.', null);
 
     expect(updateFailure(refusal)).toBeNull();

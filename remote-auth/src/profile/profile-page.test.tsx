@@ -313,7 +313,7 @@ describe('A change of email or mobile that needs a proof', () => {
     expect(last()).toEqual({ mobile: '9123456780', code: '123456' });
   });
 
-  it('sends the code at once where the account has no password', async () => {
+  it('sends the code at once if the account has no password', async () => {
     askFor('code');
     wire.onPost('/auth/send-otp').reply(200, { message: 'OTP sent successfully!' });
     const app = await open();
@@ -356,7 +356,7 @@ describe('A change of email or mobile that needs a proof', () => {
     expect(wire.history.patch).toHaveLength(1);
   });
 
-  it('says where the code can’t be sent, and sends it on demand', async () => {
+  it('says if the code can’t be sent, and sends it on demand', async () => {
     askFor('code');
     wire.onPost('/auth/send-otp').replyOnce(429, { message: 'Please wait a little.', code: 'X' });
     wire.onPost('/auth/send-otp').reply(200, { message: 'OTP sent successfully!' });
@@ -398,7 +398,7 @@ describe('Changing the password', () => {
     expect(screen.getByLabelText('Current password')).toHaveFocus();
   });
 
-  it('leaves the current one out where the account has none', async () => {
+  it('leaves the current one out if the account has none', async () => {
     wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
     const app = await open();
 

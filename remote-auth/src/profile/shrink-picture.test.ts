@@ -53,7 +53,7 @@ describe('A picture before it is sent', () => {
     expect((await shrinkPicture(pictureOf(MB + 1))).size).toBe(1000);
   });
 
-  it('stays as it is where drawing it would make it larger', async () => {
+  it('stays as it is if drawing it would make it larger', async () => {
     pretend(2000, 2000, 9000);
     const file = pictureOf(5000);
 

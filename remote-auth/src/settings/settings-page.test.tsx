@@ -106,7 +106,7 @@ describe('The devices on which a customer is logged in', () => {
     expect(document.activeElement).toContainElement(said);
   });
 
-  it('are logged out where one was already, and its row goes', async () => {
+  it('are logged out if one was already, and its row goes', async () => {
     wire.onDelete('/auth/sessions/d2').reply(() => {
       wire.onGet('/auth/sessions').reply(200, DEVICES.slice(0, 1));
       return [404, { message: 'This device is not logged in.', code: 'NOT_FOUND' }];
@@ -133,7 +133,7 @@ describe('The devices on which a customer is logged in', () => {
     expect(screen.queryByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument();
   });
 
-  it('say so where they can’t be loaded, and are asked for again', async () => {
+  it('say so if they can’t be loaded, and are asked for again', async () => {
     wire.onGet('/auth/sessions').replyOnce(500);
     const app = renderRemote(routes, { route: '/settings', user: buildUser() });
     await screen.findByText('Your devices couldn’t be loaded.');
@@ -144,7 +144,7 @@ describe('The devices on which a customer is logged in', () => {
     expect(await screen.findByText('Chrome on Android')).toBeVisible();
   });
 
-  it('are told in an alert where one can’t be logged out, and stay', async () => {
+  it('are told in an alert if one can’t be logged out, and stay', async () => {
     wire.onDelete('/auth/sessions/d2').reply(500, { message: 'Something went wrong' });
     const app = await open({ user: buildUser() }, DEVICES);
 

@@ -80,7 +80,7 @@ describe('Signing up', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
   });
 
-  it("says 'Signup failed' where the server says nothing", async () => {
+  it("says 'Signup failed' when the server says nothing", async () => {
     wire.onPost('/auth/signup').networkError();
 
     await signUpWith({});

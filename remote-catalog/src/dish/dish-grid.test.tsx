@@ -113,7 +113,7 @@ describe('A long list of dishes', () => {
     expect(stretches()).toEqual([250]);
   });
 
-  it('keeps what is drawn where an earlier place is told late', () => {
+  it('keeps what is drawn when an earlier place is told late', () => {
     render(<DishGrid dishes={menuOf(400)} />);
     const [first] = rooms;
     first?.({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 28_000 });
@@ -125,7 +125,7 @@ describe('A long list of dishes', () => {
     expect(stretches()).toEqual([144, -240, 16]);
   });
 
-  it('leaves each card as it is where others come before it', () => {
+  it('leaves each card as it is when others come before it', () => {
     render(<DishGrid dishes={menuOf(400)} />);
     tell({ isIntersecting: true, top: -27_500, height: 28_000 });
     const last = document.querySelector('[data-dish="899"]');
@@ -136,7 +136,7 @@ describe('A long list of dishes', () => {
     expect(document.querySelector('[data-dish="899"]')).toBe(last);
   });
 
-  it('stays as far as it was read where a dish changes, and begins anew where others come', () => {
+  it('stays as far as it was read when a dish changes, and begins anew when others come', () => {
     const { rerender } = render(<DishGrid dishes={menuOf(250)} of="/menu" />);
     tell({ isIntersecting: true, top: 0, height: 13_000 });
     expect(cards()).toBe(144);

@@ -69,7 +69,7 @@ describe('A dish', () => {
     expect(dish.getByRole('button', { name: 'One more Dum Biryani' })).toBeVisible();
   });
 
-  it('says which allergens it contains, and nothing where the restaurant names none', async () => {
+  it('says which allergens it contains, and nothing if the restaurant names none', async () => {
     wire.onGet(`${MENU}/items`).reply(200, [{ ...biryani, allergens: ['eggs', 'nuts', 'milk'] }, naan]);
     const { user } = open('?dish=301');
 
@@ -102,7 +102,7 @@ describe('A dish', () => {
     expect(screen.getByRole('link', { name: 'Butter Naan' })).toHaveFocus();
   });
 
-  it('leaves the focus on the page where that has no card of it', async () => {
+  it('leaves the focus on the page if that has no card of it', async () => {
     const Page = () => (
       <main tabIndex={-1}>
         <AllItemsPage />
@@ -117,13 +117,13 @@ describe('A dish', () => {
     expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement);
   });
 
-  it('opens by its link also where the filters leave it out', async () => {
+  it('opens by its link also if the filters leave it out', async () => {
     open('?category_id=6&dish=301');
 
     expect((await dialog('Dum Biryani')).getByText(LONG)).toBeVisible();
   });
 
-  it('is opened by the browser’s own means where a tap asks for a new tab', async () => {
+  it('is opened by the browser’s own means when a tap asks for a new tab', async () => {
     const { user, path } = open();
     const link = await screen.findByRole('link', { name: 'Dum Biryani' });
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
@@ -188,7 +188,7 @@ describe('Sharing a dish', () => {
     expect(handed).toHaveBeenCalledWith({ title: 'Butter Naan', url: link });
   });
 
-  it('copies the link where the device can’t share', async () => {
+  it('copies the link if the device can’t share', async () => {
     const writeText = jest.fn(async () => undefined);
     const { press } = await share();
     device({ clipboard: { writeText } as unknown as Clipboard });
@@ -199,7 +199,7 @@ describe('Sharing a dish', () => {
     expect(await screen.findByText('Link copied')).toBeVisible();
   });
 
-  it('shows the link where neither can be done', async () => {
+  it('shows the link if neither can be done', async () => {
     const { press } = await share();
     device({ clipboard: undefined as unknown as Clipboard });
 

@@ -31,7 +31,7 @@ function serveSearch() {
 }
 
 describe('The home screen', () => {
-  it('names the licence to sell food at its foot, where there is one', async () => {
+  it('names the licence to sell food at its foot, if there is one', async () => {
     serveHome();
     setSiteConfig({ fssaiLicence: '10012345678901' });
     const { unmount } = openHome();
@@ -168,7 +168,7 @@ describe('The home screen', () => {
     expect(screen.getByRole('region', { name: 'Best Seller' })).toBeInTheDocument();
   });
 
-  it('leads to the categories where nothing is found', async () => {
+  it('leads to the categories if nothing is found', async () => {
     serveSearch();
     const { user } = openHome();
 
@@ -202,7 +202,7 @@ describe('The home screen', () => {
     expect(line).toHaveAttribute('href', '/address');
   });
 
-  it('asks for an address where none is chosen', async () => {
+  it('asks for an address if none is chosen', async () => {
     serveHome();
 
     openHome();
@@ -213,7 +213,7 @@ describe('The home screen', () => {
     );
   });
 
-  it('asks for an address where the chosen one says nothing', async () => {
+  it('asks for an address if the chosen one says nothing', async () => {
     serveHome();
     useChoices.setState({ address: buildAddress({ house_block_no: ' ', area_road: '', city: '' }) });
 

@@ -70,7 +70,7 @@ describe('The whole menu', () => {
     expect(wire.history.get?.map((call) => call.url).sort()).toEqual(asked.sort());
   });
 
-  it('searches the whole menu where its start came with the page', async () => {
+  it('searches the whole menu if its start came with the page', async () => {
     seedQueries({ [`${MENU}/start`]: { items: [biryani], total: 2 } });
     serveSearch();
     const { user } = openMenu();
@@ -139,7 +139,7 @@ describe('The whole menu', () => {
     expect(screen.getByRole('heading', { name: 'Dishes' })).toHaveFocus();
   });
 
-  it('keeps what was typed where a filter is tapped before it was drawn', async () => {
+  it('keeps what was typed when a filter is tapped before it was drawn', async () => {
     serveSearch();
     const { path } = openMenu();
     const chip = (await categories()).getByRole('button', { name: 'Breads' });
@@ -164,7 +164,7 @@ describe('The whole menu', () => {
     expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveValue('spicy');
   });
 
-  it('searches among the dishes of its filters, and leads out of them where they leave none', async () => {
+  it('searches among the dishes of its filters, and leads out of them if they leave none', async () => {
     serveSearch();
     const { user, path } = openMenu('?q=biryani&category_id=6');
 
@@ -196,7 +196,7 @@ describe('The whole menu', () => {
     expect(screen.queryByRole('region', { name: 'Nearest dishes' })).not.toBeInTheDocument();
   });
 
-  it('leads to the whole menu where nothing is found, and empties the box', async () => {
+  it('leads to the whole menu if nothing is found, and empties the box', async () => {
     serveSearch();
     const { user, path } = openMenu('?q=sushi');
 
@@ -222,7 +222,7 @@ describe('The whole menu', () => {
     expect(next).toHaveFocus();
   });
 
-  it('searches by names where the keywords can’t be loaded', async () => {
+  it('searches by names if the keywords can’t be loaded', async () => {
     wire.onGet(`${MENU}/keyword-items`).reply(404);
 
     openMenu('?q=naan');

@@ -50,7 +50,7 @@ describe('The dishes of a category', () => {
     expect(screen.getByText('2 dishes')).toBeInTheDocument();
   });
 
-  it('stand over the licence to sell food, where there is one', async () => {
+  it('stand over the licence to sell food, if there is one', async () => {
     serveCategory();
     setSiteConfig({ fssaiLicence: '10012345678901' });
 
@@ -109,7 +109,7 @@ describe('The dishes of a category', () => {
     expect(places()).toBe(0);
   });
 
-  it('end in No items found where there are none', async () => {
+  it('end in No items found if there are none', async () => {
     serveCategory();
     wire.onGet(`${MENU}/items`).reply(200, []);
 
@@ -119,7 +119,7 @@ describe('The dishes of a category', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  it('end in No items found where they can’t be loaded, without an alert, and load on Try again', async () => {
+  it('end in No items found if they can’t be loaded, without an alert, and load on Try again', async () => {
     wire.onGet(`${MENU}/items`).replyOnce(500, { message: 'Something went wrong' });
     serveCategory();
     const { user } = openCategory();
@@ -131,7 +131,7 @@ describe('The dishes of a category', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  it('end in No items found where the answer is damaged', async () => {
+  it('end in No items found if the answer is damaged', async () => {
     serveCategory();
     wire.onGet(`${MENU}/items`).reply(200, '<html>');
 
@@ -140,7 +140,7 @@ describe('The dishes of a category', () => {
     expect(await screen.findByText('No items found')).toBeInTheDocument();
   });
 
-  it('show also where the filters and the categories can’t be loaded', async () => {
+  it('show also if the filters and the categories can’t be loaded', async () => {
     wire.onGet(`${MENU}/items`).reply(200, [pulao]);
     wire.onGet().reply(500);
 
@@ -276,7 +276,7 @@ describe('The filters of a category', () => {
     expect(await chip('Mild')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('can all be cleared where they leave nothing', async () => {
+  it('can all be cleared if they leave nothing', async () => {
     serveCategory();
     serveItems('keyword=Sweet', []);
     const { user, path } = openCategory('?keyword=Sweet&release=catalog%401.5.0');

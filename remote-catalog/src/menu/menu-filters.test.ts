@@ -14,7 +14,7 @@ describe('The filters of an address', () => {
     });
   });
 
-  it('are off where they are absent or empty', () => {
+  it('are off if they are absent or empty', () => {
     expect(readFilters(query('sort=&keyword=%20'), ALL)).toEqual({});
   });
 

@@ -38,7 +38,7 @@ describe('Above the dishes', () => {
     );
   });
 
-  it('stands nothing where the kitchen never closes', async () => {
+  it('stands nothing if the kitchen never closes', async () => {
     await openMenu(at('03:00'), buildSettings());
 
     expect(screen.queryByText(/now/)).not.toBeInTheDocument();

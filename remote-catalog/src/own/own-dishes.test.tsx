@@ -103,7 +103,7 @@ describe('Favourites', () => {
     expect(await namesOn('Your favourites')).toEqual(['Dum Biryani']);
   });
 
-  it('are whole after a step back, also where only this page knows them', async () => {
+  it('are whole after a step back, also if only this page knows them', async () => {
     writeStored(KEY, [701]);
     openHome();
     await shelf('Your favourites');
@@ -132,7 +132,7 @@ describe('Favourites', () => {
     expect(readStored(KEY, (value) => (value as number[])[0])).toBe(601);
   });
 
-  it('are none where what was stored is damaged', async () => {
+  it('are none if what was stored is damaged', async () => {
     writeStored(KEY, ['naan']);
     openHome();
 

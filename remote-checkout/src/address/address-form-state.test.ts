@@ -96,7 +96,7 @@ describe('The address form', () => {
     expect(refilled?.texts).toMatchObject({ city: 'Delhi', pincode: '' });
   });
 
-  it('keeps a house number typed by hand where the map knows none', () => {
+  it('keeps a house number typed by hand if the map knows none', () => {
     const typed = run(
       add,
       { type: 'type', field: 'house_block_no', text: '12-4' },

@@ -183,7 +183,7 @@ describe('Choosing an address', () => {
     });
   });
 
-  it('leads to the cart where there is no step back', async () => {
+  it('leads to the cart if there is no step back', async () => {
     wire.onGet('/auth/address').reply(200, [home]);
     const { user, path } = openBook({ history: [] });
 
@@ -193,7 +193,7 @@ describe('Choosing an address', () => {
     expect(path()).toBe('/cart');
   });
 
-  it('goes one step back after a full load, too, where the entry before is ours', async () => {
+  it('goes one step back after a full load, too, when the entry before is ours', async () => {
     wire.onGet('/auth/address').reply(200, [home]);
     window.history.replaceState({ idx: 0 }, '');
     Object.defineProperty(window, 'navigation', { configurable: true, value: { canGoBack: true } });
@@ -206,7 +206,7 @@ describe('Choosing an address', () => {
     expect(path()).toBe('/home');
   });
 
-  it('leads to the cart where a login stood in between, on the first page of the visit', async () => {
+  it('leads to the cart if a login stood in between, on the first page of the visit', async () => {
     wire.onGet('/auth/address').reply(200, [home]);
     // The router leaves this state for an entry that was replaced.
     window.history.replaceState({ idx: 0, key: 'k1' }, '');
@@ -259,7 +259,7 @@ describe('Deleting an address', () => {
     expect(useChoices.getState().address).toBeNull();
   });
 
-  it('takes one out of the list that was deleted already, as where the first answer was lost', async () => {
+  it('takes one out of the list that was deleted already, as if the first answer was lost', async () => {
     wire.onGet('/auth/address').replyOnce(200, [home]);
     wire.onGet('/auth/address').reply(200, []);
     wire.onDelete('/auth/address/7').networkErrorOnce();
@@ -344,7 +344,7 @@ describe('An address that was begun', () => {
     expect(kept()).not.toContain('Ongole');
   });
 
-  it('is forgotten where the answer comes after the page was left', async () => {
+  it('is forgotten when the answer comes after the page was left', async () => {
     let answer: (status: [number, object]) => void = () => undefined;
     wire.onPost('/auth/address').reply(() => new Promise((resolve) => (answer = resolve)));
     const left = await begin();
@@ -585,7 +585,7 @@ describe('A save that is answered late', () => {
     expect(useChoices.getState().address?.id).toBe(office.id);
   });
 
-  it('leaves it chosen also where the address that was saved is new', async () => {
+  it('leaves it chosen also if the address that was saved is new', async () => {
     device();
     let answer: (saved: [number, unknown]) => void = () => undefined;
     wire.onGet('/auth/address').reply(200, [home, office]);

@@ -43,7 +43,7 @@ describe('The place of a position, on a site with a Google key', () => {
     expect(lookups()).toEqual([]);
   });
 
-  it("is the server's where the library doesn't come", async () => {
+  it("is the server's if the library doesn't come", async () => {
     const { google, city } = openForm();
 
     act(() => google().onUnavailable());
@@ -52,7 +52,7 @@ describe('The place of a position, on a site with a Google key', () => {
     expect(geocode).not.toHaveBeenCalled();
   });
 
-  it("is the server's where Google refuses", async () => {
+  it("is the server's if Google refuses", async () => {
     geocode.mockRejectedValue(new Error('REQUEST_DENIED'));
     const { google, city } = openForm();
 
@@ -61,7 +61,7 @@ describe('The place of a position, on a site with a Google key', () => {
     await waitFor(() => expect(city()).toBe('Tenali'));
   });
 
-  it("is the server's where Google turns the key down before it answered", async () => {
+  it("is the server's if Google turns the key down before it answered", async () => {
     setSiteConfig({ googleMapsKey: 'a-wrong-key' });
     geocode.mockReturnValue(new Promise(() => undefined));
     const { google, city, result } = openForm();

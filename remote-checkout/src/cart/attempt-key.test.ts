@@ -68,7 +68,7 @@ describe('The key of a checkout attempt', () => {
     expect(attemptKey(body())).not.toBe(before);
   });
 
-  it('stays the same where the clock is set right by some seconds in between', () => {
+  it('stays the same if the clock is set right by some seconds in between', () => {
     const before = attemptKey(body());
 
     jest.setSystemTime(NOON - 5_000);
@@ -86,7 +86,7 @@ describe('The key of a checkout attempt', () => {
   });
 
   it.each(['{broken', 'null', ' ', 'key', 'an order 1800014400000'])(
-    'is a fresh one where %j is stored',
+    'is a fresh one if %j is stored',
     (damaged) => {
       window.localStorage.setItem('food:checkout-attempt', damaged);
 
@@ -106,7 +106,7 @@ describe('The key of a checkout attempt', () => {
   it.each([
     ['blocks', ['getItem', 'setItem', 'removeItem']],
     ['has no more', ['setItem']],
-  ] as const)('lasts as long as the page where the browser %s storage', (_, missing) => {
+  ] as const)('lasts as long as the page if the browser %s storage', (_, missing) => {
     for (const name of missing) {
       jest.spyOn(Storage.prototype, name).mockImplementation(() => {
         throw new Error('blocked');

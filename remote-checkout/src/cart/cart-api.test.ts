@@ -26,7 +26,7 @@ describe('Placing an order', () => {
     expect(JSON.parse(wire.history.post[0]?.data)).toEqual(body);
   });
 
-  it('asks again with the same key where no answer came, since the order may stand already', async () => {
+  it('asks again with the same key when no answer came, since the order may stand already', async () => {
     wire.onPost('/auth/order').timeoutOnce().onPost('/auth/order').reply(201, placed);
 
     await expect(placeOrder(body)).resolves.toBe('ORD-0123456789');
@@ -34,7 +34,7 @@ describe('Placing an order', () => {
     expect(keys()[0]).toBe(keys()[1]);
   });
 
-  it('keeps the key for the next press where no answer came twice', async () => {
+  it('keeps the key for the next press when no answer came twice', async () => {
     wire.onPost('/auth/order').networkError();
     expect(await failureOf(placeOrder(body))).toBeInstanceOf(ApiError);
 
@@ -75,7 +75,7 @@ describe('Placing an order', () => {
     [422, 'IDEMPOTENCY_KEY_REUSED'],
     [400, 'IDEMPOTENCY_KEY_INVALID'],
     [409, 'IDEMPOTENCY_KEY_CANCELLED'],
-  ])('takes another key where the server refuses the key itself (%s %s)', async (status, code) => {
+  ])('takes another key if the server refuses the key itself (%s %s)', async (status, code) => {
     wire.onPost('/auth/order').reply(status, { message: 'Please try ordering again.', code });
 
     await failureOf(placeOrder(body));

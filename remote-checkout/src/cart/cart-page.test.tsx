@@ -162,7 +162,7 @@ describe('The dishes in the cart', () => {
     },
   );
 
-  it('are put back with their quantity and all notes, where the last one left', async () => {
+  it('are put back with their quantity and all notes, if the last one left', async () => {
     serve();
     fill(biryani, biryani);
     useCart.getState().noteDish(101, 'mild');
@@ -387,7 +387,7 @@ describe('Coupon and address', () => {
     expect(useChoices.getState().address).toBeNull();
   });
 
-  it('keeps both where the lists can not be read', async () => {
+  it('keeps both if the lists can not be read', async () => {
     serve();
     wire.onGet('/auth/coupons').reply(500);
     wire.onGet('/auth/address').networkError();
@@ -461,7 +461,7 @@ describe('The coupon that saves most', () => {
   it.each([
     ['saves nothing', { discount_value: 0 }],
     ['needs a larger order', { min_order_value: 5000 }],
-  ])('is none where each one %s', async (_what, part) => {
+  ])('is none if each one %s', async (_what, part) => {
     serve();
     wire.onGet('/auth/coupons').reply(200, [buildCoupon(part)]);
     fill(biryani);

@@ -35,7 +35,7 @@ function openCart(settings = closedFor(2)) {
 }
 
 describe('The delivery time in the cart', () => {
-  it('is not asked for where the kitchen never closes', async () => {
+  it('is not asked for if the kitchen never closes', async () => {
     openCart(buildSettings());
 
     await place();
@@ -53,7 +53,7 @@ describe('The delivery time in the cart', () => {
     expect(JSON.parse(orders()[0]?.data)).not.toHaveProperty('deliver_at');
   });
 
-  it('is left to the server where the browser takes the kitchen for closed: its clock or its hours may be wrong', async () => {
+  it('is left to the server if the browser takes the kitchen for closed: its clock or its hours may be wrong', async () => {
     const { user, path } = openCart();
     expect(await time()).toHaveDisplayValue('Choose a time');
     expect(screen.getByText(/^Closed now, opens/)).toBeVisible();

@@ -13,7 +13,7 @@ describe('Explore More', () => {
     );
   });
 
-  it('reads the whole menu where the first dish has no category', () => {
+  it('reads the whole menu if the first dish has no category', () => {
     expect(explorePath([line({ category_id: null }), line({ id: 2, category_id: 5 })])).toBe(
       '/auth/category/menu/items',
     );

@@ -103,7 +103,7 @@ describe.each([
     expect(useChoices.getState().address).toBeNull();
   });
 
-  it('empties the cart where another tab only looked at it', async () => {
+  it('empties the cart when another tab only looked at it', async () => {
     expect(await orderSlowly(() => undefined, told)).toEqual([]);
     expect(stored()).toEqual([]);
   });

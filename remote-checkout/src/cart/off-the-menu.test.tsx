@@ -91,7 +91,7 @@ describe('A dish in the cart that has left the menu', () => {
     expect(menusRead()).toBe(1);
   });
 
-  it('is marked once the server refuses the order for it, where no list has told before', async () => {
+  it('is marked once the server refuses the order for it, if no list has told before', async () => {
     serveMenu(biryani, egg);
     wire.onPost('/auth/order').reply(409, refusal);
     const { user } = openCart({ nearby: [biryani, egg] });

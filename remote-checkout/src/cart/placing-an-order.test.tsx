@@ -105,7 +105,7 @@ describe('Placing an order', () => {
     expect(orders()).toHaveLength(1);
   });
 
-  it("shows the server's message where it refuses, and keeps the cart", async () => {
+  it("shows the server's message if it refuses, and keeps the cart", async () => {
     prepare();
     wire.onPost('/auth/order').reply(409, { message: 'We are closed.', code: 'CLOSED' });
     const { user, path } = openCart();
@@ -119,7 +119,7 @@ describe('Placing an order', () => {
     expect(await placeOrder()).toHaveFocus();
   });
 
-  it('has words of its own where no answer came, and the same key for the next press', async () => {
+  it('has words of its own when no answer came, and the same key for the next press', async () => {
     prepare();
     wire.onPost('/auth/order').networkErrorOnce();
     wire.onPost('/auth/order').networkErrorOnce();
@@ -264,7 +264,7 @@ describe('When prices have changed', () => {
     expect(orders()[1]?.headers?.['Idempotency-Key']).not.toBe(orders()[0]?.headers?.['Idempotency-Key']);
   });
 
-  it('the question goes where another tab changes the cart: what was sent is not ordered any more', async () => {
+  it('the question goes when another tab changes the cart: what was sent is not ordered any more', async () => {
     const { user } = await refusedOrder();
 
     act(() => useCart.getState().decrement(101));
@@ -281,7 +281,7 @@ describe('When prices have changed', () => {
     ['the time', () => useChoices.getState().chooseTime('2099-01-01T12:00:00.000Z')],
     ['a note to a dish', () => useCart.getState().noteDish(101, 'no onion')],
     ['the note to the order', () => useCart.getState().noteOrder('Ring twice')],
-  ])('the question goes where another tab changes %s', async (_, change) => {
+  ])('the question goes when another tab changes %s', async (_, change) => {
     await refusedOrder();
 
     act(change);

@@ -58,7 +58,7 @@ describe('A refusal because of prices', () => {
     ]);
   });
 
-  it('names a dish as the cart does, also where it was added in another language', () => {
+  it('names a dish as the cart does, also if it was added in another language', () => {
     const named = withPricesOf(quote, [{ ...buildMenuItem({ name: 'हैदराबादी बिरयानी' }), quantity: 2 }]);
 
     expect(priceRows({ sent, quote }, named)[0]?.label).toBe('हैदराबादी बिरयानी');

@@ -120,7 +120,7 @@ describe('A dish in the cart that has sold out', () => {
     expect(lines()).toEqual(['Hyderabadi Biryani', 'Garlic Naan']);
   });
 
-  it('is none where the mark has ended or can’t be read', async () => {
+  it('is none if the mark has ended or can’t be read', async () => {
     openCart([{ ...soldOut(), sold_out_until: inDays(-1) }, null as never]);
 
     expect(await place()).not.toHaveAttribute('aria-disabled');

@@ -71,7 +71,7 @@ describe('An order that is placed without a line', () => {
     expect(orders()).toHaveLength(1);
   });
 
-  it('says how it stands where the back button shows its page again, which heard of no change', async () => {
+  it('says how it stands when the back button shows its page again, which heard of no change', async () => {
     await orderWithoutLine();
 
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

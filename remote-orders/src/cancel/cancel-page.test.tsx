@@ -95,7 +95,7 @@ describe('Cancelling an order', () => {
     expect(await screen.findByText('You can cancel until your order is on its way.')).toBeVisible();
   });
 
-  it('asks for a reason where none is given', async () => {
+  it('asks for a reason if none is given', async () => {
     const app = open();
 
     await screen.findByRole('radio', { name: 'Others' });
@@ -105,7 +105,7 @@ describe('Cancelling an order', () => {
     expect(sent()).toEqual([]);
   });
 
-  it.each(['', '   '])("asks for the free text where Others stands alone (with '%s')", async (text) => {
+  it.each(['', '   '])("asks for the free text if Others stands alone (with '%s')", async (text) => {
     const app = open();
 
     await choose(app, 'Others');
@@ -149,7 +149,7 @@ describe('Cancelling an order', () => {
     expect(app.path()).toBe('/cancel/ORD-0123456789');
   });
 
-  it('has words of its own where the server has none, and can be tried again', async () => {
+  it('has words of its own when the server has none, and can be tried again', async () => {
     wire.onPatch(CALL).networkErrorOnce();
     wire.onPatch(CALL).reply(200, { message: 'Your order was cancelled.' });
     const app = open();
@@ -243,7 +243,7 @@ describe('The cancel page of an order that can’t be cancelled', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
   });
 
-  it('leaves the word to the server where the order could not be read', async () => {
+  it('leaves the word to the server if the order could not be read', async () => {
     wire.onGet(ORDER).networkError();
     mount();
 

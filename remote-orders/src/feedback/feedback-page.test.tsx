@@ -148,7 +148,7 @@ describe('Feedback', () => {
     expect(await screen.findByText('Page /settings')).toBeVisible();
   });
 
-  it('goes home where the visit began here', async () => {
+  it('goes home if the visit began here', async () => {
     const app = open();
 
     await app.user.click(await screen.findByRole('button', { name: 'Back' }));

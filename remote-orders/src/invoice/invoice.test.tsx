@@ -23,7 +23,7 @@ const amountOf = async (label: string) =>
 
 const TAX = buildTaxInvoice();
 
-describe('The invoice where the law asks for one', () => {
+describe('The invoice if the law asks for one', () => {
   afterEach(() => setSiteConfig({ fssaiLicence: null }));
 
   it('says its number, who sells, and the tax inside the total', async () => {
@@ -58,7 +58,7 @@ describe('The invoice where the law asks for one', () => {
   });
 
   it.each([[undefined], [null], ['W26'], [{ gstin: TAX.gstin }]])(
-    'says nothing of it where the order has none: %j',
+    'says nothing of it if the order has none: %j',
     async (tax_invoice) => {
       open({ ...buildOrder({ status: 'cancelled' }), tax_invoice });
 
@@ -101,10 +101,10 @@ describe('Paying at the door by UPI', () => {
   });
 
   it.each([
-    ['where the answer has none', undefined],
-    ['where its link leads elsewhere', { ...upi, link: 'https://evil.example/pay' }],
-    ['where its code is damaged', { ...upi, qr: { size: 10, path: 'M4 4<script>' } }],
-    ['where its code is missing', { ...upi, qr: null }],
+    ['if the answer has none', undefined],
+    ['if its link leads elsewhere', { ...upi, link: 'https://evil.example/pay' }],
+    ['if its code is damaged', { ...upi, qr: { size: 10, path: 'M4 4<script>' } }],
+    ['if its code is missing', { ...upi, qr: null }],
   ])('is not offered %s', async (_, answered) => {
     open({ ...buildOrder(), upi: answered });
 
@@ -194,7 +194,7 @@ describe('The invoice', () => {
     expect(screen.getByText('Note for the kitchen')).toHaveTextContent('Note for the kitchenRing twice');
   });
 
-  it('says nothing of notes where there are none', async () => {
+  it('says nothing of notes if there are none', async () => {
     open(buildOrder());
 
     await screen.findByRole('row', { name: /^Total/ });
@@ -230,7 +230,7 @@ describe('The invoice', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  it('leads to the orders there are where this one does not exist', async () => {
+  it('leads to the orders there are if this one does not exist', async () => {
     wire.onGet(BILL).reply(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
 
     renderRemote(routes, { user: buildUser(), route: '/invoice/ORD-0123456789' });
@@ -239,7 +239,7 @@ describe('The invoice', () => {
     expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/orders');
   });
 
-  it.each([[''], [null], ['<html>']])('is not available where the answer is no order: %p', async (answer) => {
+  it.each([[''], [null], ['<html>']])('is not available if the answer is no order: %p', async (answer) => {
     wire.onGet(BILL).reply(200, answer);
 
     renderRemote(routes, { user: buildUser(), route: '/invoice/ORD-0123456789' });

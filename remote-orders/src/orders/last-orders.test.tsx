@@ -41,7 +41,7 @@ describe('Without a line the order list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(10);
   });
 
-  it('shows nothing of before where the server is there and fails', async () => {
+  it('shows nothing of before when the server is there and fails', async () => {
     await visitWith(1);
     wire.onGet(LIST).reply(500, { message: 'Something went wrong', code: 'INTERNAL' });
     open();

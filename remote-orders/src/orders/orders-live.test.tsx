@@ -67,7 +67,7 @@ describe('The order list, left open', () => {
     expect(rooms()).toEqual([pending.id, second.id]);
   });
 
-  it('tells no news where an order is as it was', async () => {
+  it('tells no news if an order is as it was', async () => {
     await openLive({ ...pending, status: 'Pending' });
 
     await becomes(pending.id, 'pending');
@@ -151,7 +151,7 @@ describe('The order list over a bad line', () => {
   it.each([
     ['the connection was given up', () => act(async () => line().io.hear('reconnect_failed'))],
     ['a room was refused', () => hear('roomError', { orderId: pending.id, message: 'Too many attempts.' })],
-  ])('asks each minute, and no more often, where %s', async (_, goWrong) => {
+  ])('asks each minute, and no more often, if %s', async (_, goWrong) => {
     await openLive(pending);
     jest.useFakeTimers();
     await goWrong();
@@ -185,7 +185,7 @@ describe('The order list over a bad line', () => {
     expect(await card()).toBeVisible();
   });
 
-  it('signs out, with one word, where the server closed the connection because the session ended', async () => {
+  it('signs out, with one word, when the server closed the connection because the session ended', async () => {
     await openLive(pending, second);
     wire.onGet(LIST).reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
 

@@ -59,7 +59,7 @@ describe('The order list', () => {
     expect(places?.querySelectorAll('[aria-hidden="true"]')).not.toHaveLength(0);
   });
 
-  it('names the time for which an order is, where one was chosen', async () => {
+  it('names the time for which an order is, if one was chosen', async () => {
     openOrders([buildOrder({ ...pending, deliver_at: '2027-01-16T13:30:00.000Z' }), active]);
 
     const time = within(await card(pending.id))
@@ -205,7 +205,7 @@ describe('Older orders', () => {
     expect(screen.queryByRole('button', { name: 'Show older orders' })).not.toBeInTheDocument();
   });
 
-  it('can be asked for again where they could not be read', async () => {
+  it('can be asked for again if they could not be read', async () => {
     const app = await openPast(delivered);
     serve('ORD-DELIVERED0', { message: 'Something went wrong', code: 'INTERNAL' }, 500);
     await app.user.click(more());

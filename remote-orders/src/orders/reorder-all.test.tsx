@@ -66,7 +66,7 @@ describe('Reordering all', () => {
     expect(messages).toEqual(['Sold out today: Garlic Naan.']);
   });
 
-  it('says where nothing of it can be had today, and stays', async () => {
+  it('says so if nothing of it can be had today, and stays', async () => {
     wire.onGet(MENU).reply(200, [{ ...dosaToday, sold_out_until: TOMORROW }]);
 
     await reorderAll();

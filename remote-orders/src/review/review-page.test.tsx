@@ -100,7 +100,7 @@ describe('Reviewing an order', () => {
     await waitFor(() => expect(window.alert).toHaveBeenCalledWith(message));
   });
 
-  it('has words of its own where the server has none, keeps what was written, and can be tried again', async () => {
+  it('has words of its own when the server has none, keeps what was written, and can be tried again', async () => {
     wire.onPost('/auth/review').networkError();
     const app = open();
 
@@ -113,7 +113,7 @@ describe('Reviewing an order', () => {
     expect(screen.getByRole('radio', { name: '3 stars' })).toBeChecked();
   });
 
-  it('keeps what was written where the line is gone for good', async () => {
+  it('keeps what was written if the line is gone for good', async () => {
     wire.onPost('/auth/review').networkError();
     const app = open();
     await screen.findByLabelText('Comment');
@@ -282,7 +282,7 @@ describe('Reviewing an order', () => {
     expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/orders');
   });
 
-  it('tries again where the order could not be read', async () => {
+  it('tries again if the order could not be read', async () => {
     wire.onGet(BILL).reply(200, buildOrder());
     wire.onGet(REVIEW).networkErrorOnce();
     const app = renderRemote(routes, { user: buildUser(), route: '/review/ORD-0123456789' });

@@ -55,11 +55,11 @@ describe('When dinner should come', () => {
     ['there is one position only', 2, [north(2, 0)]],
     ['the ride has not begun', 2, [north(2, 0), north(2.01, 1), north(2, 2)]],
     ['it would be more than a guess', 200, AT_30],
-  ])('is not said where %s', (_, km, trail) => {
+  ])('is not said if %s', (_, km, trail) => {
     expect(promise(km, trail)).toBeNull();
   });
 
-  it('is not said any more where nothing was seen of the courier for more than three minutes', () => {
+  it('is not said any more when nothing was seen of the courier for more than three minutes', () => {
     expect(promise(2, AT_30, { now: at(8) })).not.toBeNull();
     expect(promise(2, AT_30, { now: at(8.1) })).toBeNull();
   });
@@ -69,14 +69,14 @@ describe('When dinner should come', () => {
       expect(promise(0.06, AT_30, { now: at(minute) })?.to).toBeGreaterThan(at(minute));
   });
 
-  it('stands while the ride keeps to it, and is given up where the ride leaves it', () => {
+  it('stands while the ride keeps to it, and is given up when the ride leaves it', () => {
     const promised = promise(2, AT_30);
 
     expect(promise(1.7, AT_30, { promised })).toBe(promised);
     expect(promise(8, AT_30, { promised })?.from).toBeGreaterThan(at(15));
   });
 
-  it('is told more exactly where that is possible', () => {
+  it('is told more exactly if that is possible', () => {
     expect(promise(2, AT_30, { promised: between(0, 60) })).toEqual(between(5, 15));
   });
 

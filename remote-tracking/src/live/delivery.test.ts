@@ -60,7 +60,7 @@ describe('For how long nothing was seen of the courier', () => {
     expect(unseenFor(deliveryReducer(ahead, { now: 380 * SECOND }))).toBe('40 s');
   });
 
-  it('does not begin anew where the order is read again, whichever clock is right', () => {
+  it('does not begin anew when the order is read again, whichever clock is right', () => {
     const ahead = after([325, read(RIDE)], [330, heard(2.7, 30)], [340, heard(2.6, 40)]);
     const trail = [...RIDE, position(2.7, 30), position(2.6, 40)];
 
@@ -70,7 +70,7 @@ describe('For how long nothing was seen of the courier', () => {
     expect(again.arrival).toEqual(ahead.arrival);
   });
 
-  it('counts from when it was taken where a position is only told again, after the line was away', () => {
+  it('counts from when it was taken when a position is only told again, after the line was away', () => {
     const back = after([25, read(RIDE)], [31, heard(2.7, 30)], [35, dropped], [200, heard(2.5, 60)]);
 
     expect(unseenFor(back)).toBe('2 min');

@@ -63,7 +63,7 @@ describe('The steps of an order', () => {
     ]);
   });
 
-  it('say no more than that it was placed where its status means nothing to us', () => {
+  it('say no more than that it was placed if its status means nothing to us', () => {
     const expected = [
       'Order placed done',
       'Being prepared ahead',
@@ -74,7 +74,7 @@ describe('The steps of an order', () => {
   });
 
   it.each([[undefined], ['no list'], [[null, 7, { step: 'placed' }, { step: 'on_the_way', at: 'soon' }]]])(
-    'have no times where the answer has none that can be read (%j)',
+    'have no times if the answer has none that can be read (%j)',
     (steps) => {
       expect(rows(read('active', steps)).join()).not.toMatch(/\d/);
     },

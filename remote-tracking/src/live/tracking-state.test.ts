@@ -114,7 +114,7 @@ describe('A delivery, read again after a gap', () => {
     expect(state.status).toBe('delivered');
   });
 
-  it('keeps its status where the answer has none', () => {
+  it('keeps its status if the answer has none', () => {
     expect(after([read({ status: '' })]).status).toBe('pending');
   });
 });

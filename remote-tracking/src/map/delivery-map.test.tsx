@@ -196,7 +196,7 @@ describe('The map of a delivery', () => {
     expect(container).toHaveTextContent('Example maps');
   });
 
-  describe('where its pictures don’t come', () => {
+  describe('if its pictures don’t come', () => {
     const words = "The map can't be loaded right now. You can still follow your order here.";
     const tiles = () => [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile')];
     const lose = () => {

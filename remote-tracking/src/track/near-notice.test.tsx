@@ -51,7 +51,7 @@ describe('The notification that dinner is near', () => {
     expect(offer()).not.toBeInTheDocument();
   });
 
-  it('comes once, where it was allowed and the customer looks elsewhere', async () => {
+  it('comes once, if it was allowed and the customer looks elsewhere', async () => {
     const shown = browserThat('default', 'granted');
     looksElsewhere();
     const { rerender } = render(notice(away(2)));
@@ -87,7 +87,7 @@ describe('The notification that dinner is near', () => {
     ['nobody was asked', 'default', '{}', [2, 0.4]],
     ['general notifications are off', 'granted', '{"general":false}', [2, 0.4]],
     ['the courier was near when the page came', 'granted', '{}', [0.4, 0.3]],
-  ] as const)('does not come where %s', (why, permission, stored, way) => {
+  ] as const)('does not come if %s', (why, permission, stored, way) => {
     const shown = browserThat(permission);
     localStorage.setItem('food:notifications', stored);
     if (why === 'the customer looks at the page') jest.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -99,7 +99,7 @@ describe('The notification that dinner is near', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
-  it('does not come where general notifications were turned off meanwhile', () => {
+  it('does not come if general notifications were turned off meanwhile', () => {
     const shown = browserThat('granted');
     looksElsewhere();
     const { rerender } = render(notice(away(2)));
@@ -131,7 +131,7 @@ describe('The notification that dinner is near', () => {
     expect(screen.getByText('Where dinner is')).toBeVisible();
   });
 
-  it('is silent where sound is off', () => {
+  it('is silent if sound is off', () => {
     const shown = browserThat('granted');
     localStorage.setItem('food:notifications', '{"sound":false}');
     looksElsewhere();
@@ -145,7 +145,7 @@ describe('The notification that dinner is near', () => {
   it.each([
     ['it was refused before', 'denied', '{}'],
     ['general notifications are off', 'default', '{"general":false}'],
-  ] as const)('is not offered where %s', (_, permission, stored) => {
+  ] as const)('is not offered if %s', (_, permission, stored) => {
     browserThat(permission);
     localStorage.setItem('food:notifications', stored);
 
@@ -157,7 +157,7 @@ describe('The notification that dinner is near', () => {
   it.each([
     ['nobody knows where the customer is', { home: { ...HOME, approximate: true } }],
     ['the order was not read yet', { home: null }],
-  ])('is neither offered nor promised where %s', (_, unknown) => {
+  ])('is neither offered nor promised if %s', (_, unknown) => {
     browserThat('granted');
 
     const { container } = render(notice({ ...away(2), ...unknown }));
@@ -165,13 +165,13 @@ describe('The notification that dinner is near', () => {
     expect(container).toBeEmptyDOMElement();
   });
 
-  it('is not offered where the browser has none', () => {
+  it('is not offered if the browser has none', () => {
     render(notice(away(2)));
 
     expect(offer()).not.toBeInTheDocument();
   });
 
-  it('shows nothing more where the customer refuses', async () => {
+  it('shows nothing more when the customer refuses', async () => {
     browserThat('default', 'denied');
     const { container } = render(notice(away(2)));
 

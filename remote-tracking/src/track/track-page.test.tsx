@@ -253,7 +253,7 @@ describe('Tracking over a bad line', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
   });
 
-  it('signs out, with one word, where the server closed the connection because the session ended', async () => {
+  it('signs out, with one word, when the server closed the connection because the session ended', async () => {
     await openLive();
     wire.onGet(CALL).reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
 
@@ -264,7 +264,7 @@ describe('Tracking over a bad line', () => {
     expect(line().connected).toBe(false);
   });
 
-  it('signs out, too, where a room is refused because the session ended while the page was put away', async () => {
+  it('signs out, too, when a room is refused because the session ended while the page was put away', async () => {
     await openLive();
     wire.onGet(CALL).reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
 
@@ -297,7 +297,7 @@ describe('Tracking, when something is wrong', () => {
     expect(screen.getByText('Too many attempts. Please wait a little.')).toBeVisible();
   });
 
-  it("leads to the customer's orders where there is no such order", async () => {
+  it("leads to the customer's orders if there is no such order", async () => {
     wire.onGet(CALL).reply(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
     renderRemote(routes, { user: buildUser(), route: `/track/${ID}` });
 

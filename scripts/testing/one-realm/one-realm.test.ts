@@ -72,7 +72,7 @@ describe('test files that share a realm', () => {
     expect(readFileSync(join(root, 'node_modules/counted/loads'), 'utf8')).toBe('x');
   });
 
-  it.each(['counted', 'node:os'])('are told that they share %s where they would replace it', (name) => {
+  it.each(['counted', 'node:os'])('are told that they share %s if they would replace it', (name) => {
     write('a.test.js', `jest.mock('${name}', () => ({}), { virtual: true }); test('a', () => {});`);
 
     expect(runJest()['a.test.js']).toContain(`To replace ${name}, which test files share`);

@@ -177,12 +177,12 @@ describe('test files that share a window', () => {
     expect(failures.element).toContain('This file defined an element');
   });
 
-  it('are told what they share where they would replace it', () => {
+  it('are told what they share if they would replace it', () => {
     expect(failures.package).toContain('To replace counted, which test files share');
     expect(failures['node-module']).toContain('To replace node:os, which test files share');
   });
 
-  it('have a window and packages of their own where they ask for it', () => {
+  it('have a window and packages of their own if they ask for it', () => {
     expect([failures.own, failures['own-too']]).toEqual(['', '']);
     expect(loadsOf('own')).toBe(2);
   });

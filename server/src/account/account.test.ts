@@ -180,7 +180,7 @@ describe('an account that its customer deletes', () => {
     expect(await told(MARA.mobile)).toEqual([]);
   });
 
-  it('leaves no row where nothing was ever ordered', async () => {
+  it('leaves no row if nothing was ever ordered', async () => {
     await kit.signUp();
     const { token } = (await kit.logIn(MARA.email, MARA.password)).json();
 

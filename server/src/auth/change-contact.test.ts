@@ -87,7 +87,7 @@ describe('a change of email or mobile', () => {
     expect((await askFor(NEW)).statusCode).toBe(200);
   });
 
-  it('needs the code where the account has no password', async () => {
+  it('needs the code if the account has no password', async () => {
     const social = await test().signUpAndLogin({ email: 'zoe@example.com' });
 
     const bare = await kit().update(social.token, { email: NEW });
@@ -131,7 +131,7 @@ describe('a change of email or mobile', () => {
     expect(ended).toHaveBeenCalledWith({ sessionIds: [expect.any(String)] });
   });
 
-  it('leaves everything as it was where the address is taken', async () => {
+  it('leaves everything as it was if the address is taken', async () => {
     await kit().signUp({ email: 'eve@example.com', mobile: '9111111111' });
     const other = (await kit().logIn(MARA.email, MARA.password)).json();
     const told = await messages('mara@example.com');

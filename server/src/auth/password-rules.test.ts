@@ -70,7 +70,7 @@ describe('a password that was hashed with other settings', () => {
     expect((await kit().logIn(MARA.email, MARA.password)).statusCode).toBe(200);
   });
 
-  it('lets its owner in also where that fails', async () => {
+  it('lets its owner in also if that fails', async () => {
     await kit().signUp();
     const old = await hash(MARA.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await test().db.update(users).set({ passwordHash: old });

@@ -120,7 +120,7 @@ describe('a new password', () => {
     expect(answer.statusCode).toBe(429);
   });
 
-  it('needs no current one where the account has none', async () => {
+  it('needs no current one if the account has none', async () => {
     const social = await test().signUpAndLogin({ email: 'social@example.com' });
 
     expect((await update({ password: 'my very first' }, social.token)).statusCode).toBe(200);

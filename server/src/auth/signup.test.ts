@@ -25,7 +25,7 @@ describe('signing up', () => {
     [{ email: ' MARA@EXAMPLE.COM ', mobile: '9000000000' }, 'EMAIL_TAKEN'],
     [{ email: 'other@example.com' }, 'MOBILE_TAKEN'],
     [{ email: 'other@example.com', mobile: '+91 98765 01234' }, 'MOBILE_TAKEN'],
-  ])('is refused where %j is taken', async (changed, code) => {
+  ])('is refused if %j is taken', async (changed, code) => {
     await kit().signUp();
 
     const answer = await kit().signUp(changed);

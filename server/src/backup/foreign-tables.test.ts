@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(base, { recursive: true }));
 
-it('a backup can be restored where somebody had put a table of their own beside the site’s', async () => {
+it('a backup can be restored if somebody had put a table of their own beside the site’s', async () => {
   const store = fileStore(join(base, 'store'));
   await store.create('deployment.json', Buffer.from('1'));
   const now = new Date('2026-03-02T07:00:00.000Z');

@@ -18,7 +18,7 @@ async function siteStore() {
 }
 
 describe('A release store takes a copy', () => {
-  it('where it is empty, or has part of that copy, and no more once it is whole', async () => {
+  it('if it is empty, or has part of that copy, and no more once it is whole', async () => {
     const site = await siteStore();
     const to = emptyStore('to');
     const objects = await copyStore(site, emptyStore('backup'));
@@ -31,7 +31,7 @@ describe('A release store takes a copy', () => {
     expect(await takesCopyOf(to, objects)).toBe(false);
   });
 
-  it.each(['deployments/1.json', 'deployments/2.json'])('not where another site has its %s', async (key) => {
+  it.each(['deployments/1.json', 'deployments/2.json'])('not if another site has its %s', async (key) => {
     const objects = await copyStore(await siteStore(), emptyStore('backup'));
     const to = emptyStore('to');
     await to.create(key, Buffer.from('of another site'));

@@ -61,7 +61,7 @@ describe('While the database takes no change', () => {
     expect((await place()).statusCode).toBe(201);
   });
 
-  it('customers see what they have, also where their last call is not known', async () => {
+  it('customers see what they have, also if their last call is not known', async () => {
     site.clock.forward(6 * 60_000);
 
     const answer = await site.call('GET', '/auth/me', { headers: customer.headers });

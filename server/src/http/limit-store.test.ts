@@ -20,7 +20,7 @@ async function toldAt(...moments: [now: number, all: Count | null][]): Promise<C
 }
 afterEach(() => jest.restoreAllMocks());
 
-it('The minute of all processes ends for each of them, also where an answer took a moment to come', async () => {
+it('The minute of all processes ends for each of them, also if an answer took a moment to come', async () => {
   const told = await toldAt(
     [0, { current: 2_900, ttl: 1_000 }],
     [999.5, { current: 1, ttl: 60_000 }],
@@ -30,7 +30,7 @@ it('The minute of all processes ends for each of them, also where an answer took
   expect(told.map(({ current }) => current)).toEqual([2_900, 2_901, 2]);
 });
 
-it('A process’s own count holds until its minute ends, where the count of all together is lost', async () => {
+it('A process’s own count holds until its minute ends, if the count of all together is lost', async () => {
   const told = await toldAt(
     [0, { current: 2_900, ttl: 1_000 }],
     [500, { current: 1, ttl: 60_000 }],

@@ -49,7 +49,7 @@ it.each([
   ['by sessions, codes and proofs', ['sessions', 'otp_codes', 'reset_tokens']],
   ['by addresses and letters', ['addresses', 'feedback']],
   ['by orders', ['orders']],
-])('No word of a customer is in the log, also where it is refused %s', async (_, tables) => {
+])('No word of a customer is in the log, also if it is refused %s', async (_, tables) => {
   await stockMenu(test().db);
   const mark = test().logged().length;
   await refuseRows(tables, 'add constraint never check (false) not valid');

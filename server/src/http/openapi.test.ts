@@ -41,7 +41,7 @@ interface Draft {
   components: { schemas: Record<'Coupon', Fields> };
 }
 
-describe('A change of the API breaks clients where', () => {
+describe('A change of the API breaks clients if', () => {
   const changed = (change: (document: Draft) => void): string[] => {
     const after = structuredClone(stored());
     change(after as unknown as Draft);

@@ -216,7 +216,7 @@ describe('An answer that is kept', () => {
     expect(stranger.status).toBe(200);
   });
 
-  it('leaves a line in the log where its client goes away before it is out', async () => {
+  it('leaves a line in the log if its client goes away before it is out', async () => {
     const url = '/auth/home/categories';
     await askReady(url);
     test.app.server.prependOnceListener('request', (_request, reply) => reply.socket?.destroy());
@@ -236,7 +236,7 @@ describe('An answer that is kept', () => {
 });
 
 describe('All goes to its route', () => {
-  it('where requests are traced', async () => {
+  it('if requests are traced', async () => {
     const app = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     const at = await listen(app);
     await putMenu(undefined, app);
@@ -297,7 +297,7 @@ it('A balancer that hides the customers is seen in answers that are kept too', a
   expect(words).toContain('TRUST_PROXY=127.0.0.1');
 });
 
-it('Answers that are kept are counted where all processes count together', async () => {
+it('Answers that are kept are counted if all processes count together', async () => {
   const timeout = jest.replaceProperty(REDIS_LIMITS, 'timeout', 600_000);
   const redis = await startRedisStandIn();
   const app = await open({ REDIS_URL: `redis://127.0.0.1:${redis.port}` });

@@ -257,7 +257,7 @@ it('A Redis that is away keeps no process from starting and no call from being a
 });
 
 it.each(['-WRONGPASS invalid username-password pair', "-ERR unknown command 'AUTH', with args 'a-secret'"])(
-  'The password of REDIS_URL is in no line of the log, also where Redis answers %s',
+  'The password of REDIS_URL is in no line of the log, also if Redis answers %s',
   async (login) => {
     const redis = await startRedisStandIn();
     redis.login = login;

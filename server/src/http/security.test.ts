@@ -53,7 +53,7 @@ describe('a balancer that is not configured', () => {
     expect(test.logged().split('set TRUST_PROXY=10.0.0.5')).toHaveLength(2);
   });
 
-  it('is not supposed where customers come from addresses of their own, whatever they claim', async () => {
+  it('is not supposed if customers come from addresses of their own, whatever they claim', async () => {
     await visit('203.0.113.1', '198.51.100.1');
     await visit('203.0.113.2');
     await visit('203.0.113.1', '198.51.100.2');

@@ -188,7 +188,7 @@ describe('Housekeeping', () => {
     expect(ended).toHaveBeenCalledWith({ sessionIds: [expect.any(String)] });
   });
 
-  it('goes on where rows of one kind cannot be removed; what failed is logged and counted by name', async () => {
+  it('goes on when rows of one kind cannot be removed; what failed is logged and counted by name', async () => {
     await test.signUpAndLogin();
     const at = test.clock.now();
     await test.db.insert(loginFailures).values({ identifier: 'email:x', address: '10.0.0.1', at });

@@ -412,7 +412,7 @@ describe('The host team', () => {
     expect(history[0]).toMatchObject({ by: 'ops page', why: 'the menu is empty' });
   });
 
-  it('is told who must act where others have built upon what would go, and nothing is changed', async () => {
+  it('is told who must act if others have built upon what would go, and nothing is changed', async () => {
     await site.publishHost({ version: '1.1.0', shared: { provides: { react: '19.4.0' } } });
     await promote(site.store, ['host@1.1.0'], { by: 'asha', why: '' });
     await site.publishCatalog({ version: '1.2.0', shared: { needs: { react: '^19.4.0' } } });
@@ -515,7 +515,7 @@ describe('The buttons of a site that takes only signed deployments', () => {
   });
 
   it.each(['rollback', 'halt'])(
-    'say without the key where it can be done, and change nothing: %s',
+    'say without the key if it can be done, and change nothing: %s',
     async (verb) => {
       const app = await start();
 

@@ -45,7 +45,7 @@ describe('That customers can not be told apart is said', () => {
       'one client makes up others',
       numbers(60).map((n) => (n % 2 ? visit('198.51.100.1', `203.0.113.${n}`) : visit(`192.0.2.${n}`))),
     ],
-  ])('never where %s', (_, visits) => {
+  ])('never if %s', (_, visits) => {
     expect(lookAt(...visits).told).toEqual([]);
   });
 

@@ -267,7 +267,7 @@ describe('The watch in the server', () => {
     expect(one.logged()).not.toContain('"level":50');
   });
 
-  it('says where it may not change what is live, and does not', async () => {
+  it('says that it may not change what is live, and does not', async () => {
     const { publicKey } = newKeyPair();
     const keyless = await serve({ DEPLOYMENT_PUBLIC_KEYS: publicKey });
 

@@ -115,7 +115,7 @@ describe('An order while the kitchen is closed', () => {
   it.each([
     ['en', 'Monday, 9 March at 18:00'],
     ['hi', 'सोमवार, 9 मार्च को 18:00'],
-  ])('names the date, in %s, where the next opening is not in the week to come', async (language, when) => {
+  ])('names the date, in %s, if the next opening is not in the week to come', async (language, when) => {
     await putHours({ opening_hours: [EVENING[0]], closed_on: ['2026-03-02'] });
 
     const headers = { ...asha.headers, 'accept-language': language };
@@ -140,7 +140,7 @@ describe('An order while the kitchen is closed', () => {
     expect(await message(TWELVE_MONDAYS)).toBe('We are closed for the time being.');
   });
 
-  it('says nothing of an opening where none is near', async () => {
+  it('says nothing of an opening if none is near', async () => {
     await putHours({
       opening_hours: [EVENING[0]],
       closed_on: TWELVE_MONDAYS,

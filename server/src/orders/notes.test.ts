@@ -60,7 +60,7 @@ describe('a note for the kitchen', () => {
     ['null', null],
     ['empty', ''],
     ['blank', ' \n '],
-  ])('is none where it is %s', async (_, none) => {
+  ])('is none if it is %s', async (_, none) => {
     const bill = await read(`/auth/order/order/${await place(none, none)}`);
 
     expect(bill).not.toHaveProperty('note');

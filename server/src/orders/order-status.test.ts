@@ -104,7 +104,7 @@ describe('the status of an order', () => {
         site.call('PATCH', `/auth/order/${orderId}/cancel`, { headers, body: { reason: 'Too late' } }),
     ],
   ])(
-    'changed by %s is told to the room, also where the connection to the database breaks as it is stored',
+    'changed by %s is told to the room, also when the connection to the database breaks as it is stored',
     async (_, change) => {
       for (const when of ['before', 'after'] as const) {
         for (const atQuery of [1, 2, 3]) {

@@ -95,7 +95,7 @@ describe('an order', () => {
     });
   });
 
-  it('may name a dish by its id where the cart has no item code', async () => {
+  it('may name a dish by its id if the cart has no item code', async () => {
     const byId = request({
       items: request().items.map((item, n) => ({ ...item, item_code: '', id: [101, 103][n]! })),
     });
@@ -212,7 +212,7 @@ describe('coupons', () => {
     expect(placed.statusCode).toBe(201);
   });
 
-  it('a discount without a code is accepted where an active coupon gives exactly that', async () => {
+  it('a discount without a code is accepted if an active coupon gives exactly that', async () => {
     const { order_id } = (await order(site, asha, request(ten))).json();
 
     const read = await site.call('GET', `/auth/order/order/${order_id}`, { headers: asha.headers });

@@ -119,7 +119,7 @@ describe('A tax invoice', () => {
 });
 
 describe('The numbers of invoices', () => {
-  it('have neither a gap nor one twice where processes take and refuse orders at the same moment', async () => {
+  it('have neither a gap nor one twice when processes take and refuse orders at the same moment', async () => {
     // One after another: only what they order comes at the same moment.
     const customers: Awaited<ReturnType<typeof customerAtCheckout>>[] = [];
     while (customers.length < 24) customers.push(await customerAtCheckout());
@@ -138,7 +138,7 @@ describe('The numbers of invoices', () => {
   it.each([
     ['has some of the year', 1],
     ['has none of it', 0],
-  ])('go on after the last that anybody has, where a restored backup %s', async (_, count) => {
+  ])('go on after the last that anybody has, if a restored backup %s', async (_, count) => {
     site.clock.set('2026-05-04T06:30:00.000Z');
     for (let n = 0; n < count; n++) await placedAt(site);
 

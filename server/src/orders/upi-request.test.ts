@@ -53,7 +53,7 @@ describe('Paying at the door by UPI', () => {
     expect(read(upi.qr)).toBe(upi.link);
   });
 
-  it('is not asked for where the site has no UPI id, and not for an order that has arrived', async () => {
+  it('is not asked for if the site has no UPI id, and not for an order that has arrived', async () => {
     expect(await invoiceOf(without, await customerWithOrder(site))).not.toHaveProperty('upi');
     expect(await invoiceOf(site, await customerWithOrder(site, 'delivered'))).not.toHaveProperty('upi');
   });

@@ -70,7 +70,7 @@ describe('Orders that are followed', () => {
     expect(Math.max(...asked)).toBe(3);
   });
 
-  it('are read again where that failed', async () => {
+  it('are read again when that failed', async () => {
     jest.replaceProperty(LIVE_LIMITS, 'readAgainAfter', 1);
     const { customer, orderId } = await customerWithOrder(site);
     const { allAre } = await follow(customer.token, [orderId]);

@@ -142,7 +142,7 @@ it('the courier’s position before a second pickup is told no more than before 
   ]);
 });
 
-it('polling works where a network lets no websocket through', async () => {
+it('polling works if a network lets no websocket through', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token, { transports: ['polling'] });
 

@@ -128,7 +128,7 @@ describe('the seed', () => {
     expect(reviews).toEqual([0, 0, 1]);
   });
 
-  it('gives it again where somebody changed its email, without the mobile that is still theirs', async () => {
+  it('gives it again if somebody changed its email, without the mobile that is still theirs', async () => {
     await seedMenuWhenEmpty(test.context);
     await seedDemo(test.context);
     await test.db.update(users).set({ email: 'new@example.com' });

@@ -77,7 +77,7 @@ describe('A file of a release that was altered', () => {
     expect(logged).toContain(`${POSTER} in the release store is not what was published. It is not served.`);
   });
 
-  it('is named in the log where it is lost, once for all its forms', async () => {
+  it('is named in the log if it is lost, once for all its forms', async () => {
     await bare.remove(POSTER);
 
     expect(await server()('poster.svg', 'br')).toBeNull();
@@ -101,7 +101,7 @@ describe('A file of a release that was altered', () => {
     ['br', '.br', 'garbage'],
     ['br', '.br', brotliCompressSync(EVIL)],
     ['gzip', '.gz', 'garbage'],
-  ])('gives way to the intact one where its %s copy is another', async (encoding, suffix, altered) => {
+  ])('gives way to the intact one if its %s copy is another', async (encoding, suffix, altered) => {
     await alter(`releases/catalog/1.0.0/entry.js${suffix}`, altered);
 
     const found = await server()('entry.js', encoding);
@@ -109,7 +109,7 @@ describe('A file of a release that was altered', () => {
     expect([found?.encoding, String(found?.bytes)]).toEqual([null, ENTRY]);
   });
 
-  it('is given from its copy where the copy alone is intact, also to a client that takes no compressed one', async () => {
+  it('is given from its copy if the copy alone is intact, also to a client that takes no compressed one', async () => {
     await alter('releases/catalog/1.0.0/entry.js', EVIL);
     const get = server();
 
@@ -138,7 +138,7 @@ describe('A file of a release that was altered', () => {
     expect(await pinned(16 * 1024 * 1024 + 1)).toBeNull();
   });
 
-  it('is not given where nothing pins it', async () => {
+  it('is not given if nothing pins it', async () => {
     await bare.create('releases/catalog/1.0.0/extra.js', Buffer.from(EVIL));
 
     expect(await server()('extra.js')).toBeNull();

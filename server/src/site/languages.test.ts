@@ -35,7 +35,7 @@ describe('A page is in the language', () => {
   });
 
   it.each([{}, { cookie: 'language=fr' }, { 'accept-language': 'fr-FR, *;q=0.1' }])(
-    'of the sources where nobody asks for another: %j',
+    'of the sources if nobody asks for another: %j',
     async (headers) => {
       expect(languageOf((await get('/home', headers)).body)).toEqual(both('en'));
     },

@@ -74,7 +74,7 @@ describe('The live manifest of a remote', () => {
     ]);
   });
 
-  it('names this server where the site’s pages are elsewhere, and is for every host, not for the site’s alone', async () => {
+  it('names this server if the site’s pages are elsewhere, and is for every host, not for the site’s alone', async () => {
     const env = { ...site.env, PUBLIC_URL: 'https://food.example', API_BASE: 'https://api.food.example' };
     const api = await buildTestApp({ env });
 
@@ -107,7 +107,7 @@ describe('The live manifest of a remote', () => {
     );
   });
 
-  it('is not given where it was altered after it was published', async () => {
+  it('is not given if it was altered after it was published', async () => {
     await makeLive('1.3.0', { [FEDERATION_MANIFEST]: manifestOf('1.3.0') });
     const key = releaseKey('catalog', '1.3.0', FEDERATION_MANIFEST);
     const found = await site.store.get(key);

@@ -100,7 +100,7 @@ describe('A preview', () => {
     expect(await shown('/home', cookie)).toEqual(LIVE);
   });
 
-  it('may be of a host that never was live, or of the site as it was, where the link signs for it', async () => {
+  it('may be of a host that never was live, or of the site as it was, if the link signs for it', async () => {
     const host = await open(sign({ releases: ['host@2.0.0'] }));
     const travel = await open(sign({ releases: [], deployment: 1 }));
 

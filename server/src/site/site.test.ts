@@ -26,7 +26,7 @@ const ENTRY_ADDRESS = '/releases/catalog/1.0.0/entry.js';
 
 describe('A page', () => {
   it.each(['/', '/skip2', '/home', '/category/3', '/HOME', '/home/', '/home?tab=1'])(
-    'is there where a part owns it: %s',
+    'is there if a part owns it: %s',
     async (url) => {
       const page = await get(url);
 
@@ -37,7 +37,7 @@ describe('A page', () => {
   );
 
   it.each(['/nowhere', '/category', '/home/more', '/favicon.ico', '/authors', '/releases'])(
-    'says it isn’t there where nobody does, and still is the site: %s',
+    'says it isn’t there if nobody does, and still is the site: %s',
     async (url) => {
       const page = await get(url);
 
@@ -123,7 +123,7 @@ describe('The service worker', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('is one that ends itself where it is switched off', async () => {
+  it('is one that ends itself if it is switched off', async () => {
     const without = await buildTestApp({ env: { ...site.env, OFFLINE: '0' } });
 
     const { body } = await without.call('GET', '/service-worker.js');
@@ -205,7 +205,7 @@ describe('An address of the API never answers with a page', () => {
 describe('Compression', () => {
   const plain = async (url: string) => (await get(url)).rawPayload.toString();
 
-  it.each(['/home', ENTRY_ADDRESS])('is brotli where the browser takes it: %s', async (url) => {
+  it.each(['/home', ENTRY_ADDRESS])('is brotli if the browser takes it: %s', async (url) => {
     const packed = await get(url, { 'accept-encoding': 'gzip, deflate, br' });
 
     expect(packed.headers).toMatchObject({
@@ -215,7 +215,7 @@ describe('Compression', () => {
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(await plain(url));
   });
 
-  it.each(['/home', ENTRY_ADDRESS])('is gzip where the browser takes that alone: %s', async (url) => {
+  it.each(['/home', ENTRY_ADDRESS])('is gzip if the browser takes that alone: %s', async (url) => {
     const packed = await get(url, { 'accept-encoding': 'gzip, br;q=0' });
 
     expect(packed.headers['content-encoding']).toBe('gzip');
@@ -232,7 +232,7 @@ describe('Compression', () => {
     },
   );
 
-  it('is left out where the release has no smaller copy', async () => {
+  it('is left out if the release has no smaller copy', async () => {
     const picture = await get('/releases/catalog/1.0.0/poster.svg', { 'accept-encoding': 'br' });
 
     expect(picture.headers['content-encoding']).toBeUndefined();

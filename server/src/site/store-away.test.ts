@@ -46,7 +46,7 @@ describe('What can not be read is told as unread, and only what is not believed 
   it.each([
     ['does not answer', new StoreAway('The release store does not answer.'), false],
     ['has another deployment than the one that was live', new UnusablePointer('It is not used.', null), true],
-  ])('where the store %s', async (_, error, isRefused) => {
+  ])('if the store %s', async (_, error, isRefused) => {
     const told: boolean[] = [];
     const source = storeSource({ ...store, get: () => Promise.reject(error) }, NOBODY, log, (one) =>
       told.push(one),

@@ -48,7 +48,7 @@ describe('Notes for the kitchen', () => {
     expect(notes()).toEqual({ order: '', dishes: { 101: 'no garlic' } });
   });
 
-  it('go with the cart, also where a tab of an older release began the next one', () => {
+  it('go with the cart, also if a tab of an older release began the next one', () => {
     twoDishes();
     const left = localStorage.getItem(KEY) ?? '';
     cart().clear();
@@ -90,7 +90,7 @@ describe('Notes for the kitchen', () => {
     ['no JSON', '{broken'],
     ['another shape', '[7]'],
     ['damaged notes', '{"cart":"it","order":5,"dishes":{"101":7,"x":"y"}}'],
-  ])('are none where what is stored is damaged: %s', (_, damaged) => {
+  ])('are none if what is stored is damaged: %s', (_, damaged) => {
     cart().add(biryani);
     localStorage.setItem('food:cart-id', 'it');
     localStorage.setItem(KEY, damaged);

@@ -117,7 +117,7 @@ describe('The cart', () => {
   it.each([
     ['is full', ['setItem']],
     ['is blocked', ['setItem', 'getItem']],
-  ] as const)('is given to its order also where storage %s', (_, methods) => {
+  ] as const)('is given to its order also if storage %s', (_, methods) => {
     for (const method of methods) {
       jest.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -203,7 +203,7 @@ describe('The cart', () => {
     stop();
   });
 
-  it('still works where storage is full', () => {
+  it('still works if storage is full', () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -214,7 +214,7 @@ describe('The cart', () => {
     full.mockRestore();
   });
 
-  it('is whole after a step back, also where only this page knows it', () => {
+  it('is whole after a step back, also if only this page knows it', () => {
     cart().add(biryani);
     const stop = startCart();
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

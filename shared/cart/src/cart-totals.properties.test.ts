@@ -113,7 +113,7 @@ describe('Rupees and paise', () => {
     );
   });
 
-  it('are rounded half up where somebody wrote a third decimal', () => {
+  it('are rounded half up if somebody wrote a third decimal', () => {
     fc.assert(
       fc.property(paise(1_000_000_000), (thousandths) => {
         expect(toPaise(thousandths / 1_000)).toBe(Math.floor((thousandths + 5) / 10));

@@ -60,7 +60,7 @@ describe('Coupon and address', () => {
     ['selectedAddress', '{"house_block_no":"1"}'],
     ['selectedAddress', 'null'],
     ['food:deliver-at', '"soon"'],
-  ])('are not chosen where %s holds %s', (key, damaged) => {
+  ])('are not chosen if %s holds %s', (key, damaged) => {
     localStorage.setItem(key, damaged);
 
     reload();
@@ -68,7 +68,7 @@ describe('Coupon and address', () => {
     expect(choices()).toMatchObject({ coupon: null, address: null, deliverAt: null });
   });
 
-  describe('where storage is full', () => {
+  describe('if storage is full', () => {
     const stepBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     const fill = () =>
       jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

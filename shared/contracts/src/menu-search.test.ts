@@ -144,14 +144,14 @@ describe('A search of the menu', () => {
     expect(index.search(typed)).toEqual({ ids: [], corrected: null, nearest: [] });
   });
 
-  it('names the nearest dishes where none has all words', () => {
+  it('names the nearest dishes if none has all words', () => {
     const { ids, nearest } = index.search('garlic naan pizza');
 
     expect(ids).toEqual([]);
     expect(names(nearest)).toEqual(['Garlic Naan']);
   });
 
-  it.each(['', '   ', '!?', '\u0301'])('finds nothing where no word was typed: "%s"', (typed) => {
+  it.each(['', '   ', '!?', '\u0301'])('finds nothing if no word was typed: "%s"', (typed) => {
     expect(index.search(typed)).toEqual({ ids: [], corrected: null, nearest: [] });
   });
 

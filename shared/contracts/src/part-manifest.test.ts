@@ -69,13 +69,13 @@ describe('The manifest of a remote', () => {
     ['icon', 'Coupon.svg', 'it takes an icon that the host has, such as home: host.json lists them.'],
     ['order', 1.5, 'it takes a whole number from 0 to 999.'],
     ['order', -1, 'it takes a whole number from 0 to 999.'],
-  ])('is refused where an entry of the navigation has the %s %p', (field, value, words) => {
+  ])('is refused if an entry of the navigation has the %s %p', (field, value, words) => {
     expect(refusalOf({ ...MANIFEST, navigation: [{ ...ENTRY, [field]: value }] })).toBe(
       `${FILE}: navigation[0].${field} is ${JSON.stringify(value)}; ${words}`,
     );
   });
 
-  it('is refused where an entry of the navigation has a key that is not known', () => {
+  it('is refused if an entry of the navigation has a key that is not known', () => {
     expect(refusalOf({ ...MANIFEST, navigation: [{ ...ENTRY, to: '/offers' }] })).toBe(
       `${FILE}: navigation[0] has an unknown key "to"; the keys are label, path, icon, order.`,
     );
@@ -143,7 +143,7 @@ describe('The manifest of a remote', () => {
       { next: '/cart' },
       'pages[0].next is "/cart"; it takes the addresses that visitors probably go to next, such as ["/cart"].',
     ],
-  ])('is refused where a page has %s, and says what it takes', (_, page, words) => {
+  ])('is refused if a page has %s, and says what it takes', (_, page, words) => {
     expect(refusalOf({ ...MANIFEST, pages: [{ ...PAGE, ...page }] })).toBe(`${FILE}: ${words}`);
   });
 
@@ -213,11 +213,11 @@ describe('The manifest of a remote', () => {
       { page: [] },
       'there is an unknown key "page"; the keys are part, displayName, unavailableMessage, pages, navigation, links, exposes, uses.',
     ],
-  ])('is refused where there is %s', (_, changed, words) => {
+  ])('is refused if there is %s', (_, changed, words) => {
     expect(refusalOf({ ...MANIFEST, ...changed })).toBe(`${FILE}: ${words}`);
   });
 
-  it('is refused where it is not JSON, in a line that names the file', () => {
+  it('is refused if it is not JSON, in a line that names the file', () => {
     expect(refusalOf('{ "part": ')).toMatch(/^remote-offers\/remote\.json is not JSON: .+$/);
   });
 
@@ -235,7 +235,7 @@ describe('The manifest of a remote', () => {
 });
 
 describe('The manifest of the host', () => {
-  it('is refused where a page lacks its slash', () => {
+  it('is refused if a page lacks its slash', () => {
     expect(() => parseManifest(HostManifest, '{ "pages": ["skip2"] }', 'host/host.json')).toThrow(
       'host/host.json: pages[0] is "skip2"; it takes a path that begins with a slash, such as /category/:categoryId.',
     );

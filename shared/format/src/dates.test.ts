@@ -40,7 +40,7 @@ describe('A date', () => {
     make.mockRestore();
   });
 
-  it('of one step after another has its day where that is another one', () => {
+  it('of one step after another has its day if that is another one', () => {
     expect(formatTimeAfter(EVENING, '2027-02-03T18:30:00')).toBe('19:04');
     expect(formatTimeAfter('2027-02-04T00:04:00', EVENING)).toBe('04 Feb, 00:04');
     expect(formatTimeAfter(EVENING, '')).toBe('03 Feb, 19:04');

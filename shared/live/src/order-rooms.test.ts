@@ -143,7 +143,7 @@ describe('The live channel', () => {
     expect(without(heard, 'connecting')).toEqual(['connected', 'reconnecting', 'connected'].map(connection));
   });
 
-  it('is opened once where the page is shown for the first time', async () => {
+  it('is opened once when the page is shown for the first time', async () => {
     await listen();
 
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
@@ -191,7 +191,7 @@ describe('The live channel', () => {
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000, 500]);
   });
 
-  it('opens nothing anew where it was undone meanwhile', async () => {
+  it('opens nothing anew if it was undone meanwhile', async () => {
     await listen();
     last().connect();
     jest.useFakeTimers();

@@ -36,7 +36,7 @@ describe('The texts of a part', () => {
     expect(loadHindi).not.toHaveBeenCalled();
   });
 
-  it('stay English where a language does not come, which its team is told, and come when asked for again', async () => {
+  it('stay English if a language does not come, which its team is told, and come when asked for again', async () => {
     loadHindi.mockRejectedValueOnce(new Error('lost'));
     await speak('hi');
 
@@ -73,7 +73,7 @@ describe('The texts of a part', () => {
     expect(t('dishes', { count: 0 })).toBe('0 వంటకాలు');
   });
 
-  it('are in English where the language lacks one', async () => {
+  it('are in English if the language lacks one', async () => {
     await speak('te');
 
     expect(t('add')).toBe('Add to cart');

@@ -246,7 +246,7 @@ describe('A session', () => {
     it.each([
       ['is full', ['setItem']],
       ['is blocked', ['setItem', 'getItem']],
-    ] as const)('goes on in a page that the browser brings back, where storage %s', (_, methods) => {
+    ] as const)('goes on in a page that the browser brings back, if storage %s', (_, methods) => {
       logIn('first', buildUser());
       for (const method of methods) {
         jest.spyOn(Storage.prototype, method).mockImplementation(() => {

@@ -33,7 +33,7 @@ describe('a module of a worker of Jest', () => {
     expect(Object.getPrototypeOf(second?.list)).not.toBe(Object.getPrototypeOf(first?.list));
   });
 
-  it('is compiled again where its code is another', () => {
+  it('is compiled again if its code is another', () => {
     expect(compile('return 1', '/changed.js')()).toBe(1);
     expect(compile('return 2', '/changed.js')()).toBe(2);
   });
@@ -46,7 +46,7 @@ describe('a module of a worker of Jest', () => {
   });
 
   it.each(['return 1', 'return 1; import("./other.js")'])(
-    'runs in its worker’s own realm where an environment has none: %s',
+    'runs in its worker’s own realm if an environment has none: %s',
     (code) => {
       // This file has a realm of its own, and the worker another.
       expect(compile(code, '/own.js', vm.runInThisContext('globalThis'))()).toBe(1);

@@ -55,7 +55,7 @@ describe('A piece of another remote', () => {
     expect(await screen.findByText('Reference 4bf92f35')).toBeVisible();
   });
 
-  it('that crashes is replaced by the release before, where there is one', async () => {
+  it('that crashes is replaced by the release before, if there is one', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     // What was imported stays the same module; its exports change.
     const invoice = { default: broken };
@@ -89,7 +89,7 @@ describe('A piece that a page is whole without', () => {
     return { reportCrash, page: container.querySelector('main') as HTMLElement };
   };
 
-  it('is shown where it can be had', async () => {
+  it('is shown if it can be had', async () => {
     around(async () => ({ default: good }));
 
     expect(await screen.findByText('Invoice of ORD-1')).toBeVisible();

@@ -58,7 +58,7 @@ describe('What could be read after another try leaves the focus', () => {
     expect(screen.getByRole('region', { name: 'Devices' })).toHaveFocus();
   });
 
-  it('to the page, where a panel in place of the part goes with it', async () => {
+  it('to the page, when a panel in place of the part goes with it', async () => {
     render(
       <main>
         <List failure={(again) => <section role="status">{again}</section>} />
@@ -70,7 +70,7 @@ describe('What could be read after another try leaves the focus', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('alone where somebody is elsewhere by then', async () => {
+  it('alone if somebody is elsewhere by then', async () => {
     const { rerender } = render(
       <main>
         <input aria-label="Search" />

@@ -55,7 +55,7 @@ describe('a picture of the menu', () => {
 
   afterEach(() => setSiteConfig({ apiBase: '' }));
 
-  it('comes in the size that its place needs, and whole where a browser has no AVIF', () => {
+  it('comes in the size that its place needs, and whole if a browser has no AVIF', () => {
     render(biryani);
 
     expect(source()).toHaveAttribute('srcset', SIZES);
@@ -65,7 +65,7 @@ describe('a picture of the menu', () => {
     expect(screen.getByRole('img')).toHaveAttribute('width', '320');
   });
 
-  it('has the width of its place from its own where nothing else is said', () => {
+  it('has the width of its place from its own if nothing else is said', () => {
     render(<Picture src="/images/menu/bir-001.webp" alt="" size={72} />);
 
     expect(source()).toHaveAttribute('sizes', '72px');

@@ -1,6 +1,6 @@
 import { FILMS, readCommand, USAGE } from './command';
 
-it('films everything where nothing is named, else what is', () => {
+it('films everything if nothing is named, else what is', () => {
   expect(readCommand([]).films).toEqual(FILMS);
   expect(readCommand(['glide', 'order']).films).toEqual(['glide', 'order']);
 });

@@ -69,7 +69,7 @@ describe('What a page had before', () => {
     expect(known([idli, again], [dosa])).toEqual([again.element]);
   });
 
-  it('is known again by its place where it says something else', () => {
+  it('is known again by its place if it says something else', () => {
     const renamed = barrier({ element: '<img src="/vada.png">', place: at(1) });
 
     expect(known([renamed], [dosa])).toEqual([renamed.element]);

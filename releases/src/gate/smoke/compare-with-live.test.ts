@@ -31,7 +31,7 @@ async function stepsFor(path: string): Promise<string[]> {
   return steps;
 }
 
-it('A page that fails is opened as live now where it is live, and nothing is said of one that is new', async () => {
+it('A page that fails is opened as live now if it is live, and nothing is said of one that is new', async () => {
   expect(await stepsFor('/orders')).toEqual(['Opening 1 page as live now: was it so before?']);
   expect(await stepsFor('/new')).toEqual([]);
 });

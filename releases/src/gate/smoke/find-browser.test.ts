@@ -13,7 +13,7 @@ describe('The browser of the gate', () => {
     expect(findBrowser('/nowhere')).toBe(process.execPath);
   });
 
-  it('is missed in words where a variable names nothing', () => {
+  it('is missed in words if a variable names nothing', () => {
     process.env.PLAYWRIGHT_CHROMIUM = '/nowhere/chromium';
 
     expect(() => findBrowser('/nowhere')).toThrow(Refusal);

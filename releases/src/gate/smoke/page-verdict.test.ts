@@ -45,19 +45,19 @@ describe('A page that was opened', () => {
     expect(look({ path: '/login' })).toEqual([]);
   });
 
-  it('is refused where it leads nowhere', () => {
+  it('is refused if it leads nowhere', () => {
     expect(look({ path: '/nowhere' })).toEqual([
       `refused catalog: catalog@1.0.0 sends visitors of the page /home to /nowhere, which nobody owns. ${MEND}`,
     ]);
   });
 
-  it('is refused where nothing was drawn', () => {
+  it('is refused if nothing was drawn', () => {
     expect(look({ isDrawn: false })).toEqual([
       `refused catalog: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
   });
 
-  it('is refused where its release can not draw it on the server, as its manifest asks for', () => {
+  it('is refused if its release can not draw it on the server, as its manifest asks for', () => {
     const unrendered = {
       release: 'catalog@1.0.0',
       path: '/home',
@@ -69,13 +69,13 @@ describe('A page that was opened', () => {
     expect(look({ unrendered: { ...unrendered, reason: 'late' } })).toEqual([`warning catalog: ${words}`]);
   });
 
-  it('is refused where it fails only while the API is down, and the words say so', () => {
+  it('is refused if it fails only while the API is down, and the words say so', () => {
     expect(look({ isDrawn: false }, 'down')).toEqual([
       `refused catalog: catalog@1.0.0 draws nothing on the page /home while the API is down. ${MEND}`,
     ]);
   });
 
-  it('is refused where a part reports a failure, also one that a previous release made good', () => {
+  it('is refused if a part reports a failure, also one that a previous release made good', () => {
     expect(
       look({
         failures: [
@@ -89,7 +89,7 @@ describe('A page that was opened', () => {
     ]);
   });
 
-  it('is refused with the cause, where the host says it on the console', () => {
+  it('is refused with the cause, if the host says it on the console', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'evaluation', outcome: 'failed' } as const;
     const line = 'catalog@1.0.0: evaluation, failed (menu is not a function (yet))';
 
@@ -100,7 +100,7 @@ describe('A page that was opened', () => {
     );
   });
 
-  it('is refused with what to look for where the server draws it otherwise: React says a number alone', () => {
+  it('is refused with what to look for if the server draws it otherwise: React says a number alone', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'hydration', outcome: 'recovered' } as const;
     const line =
       'catalog@1.0.0: hydration, recovered (Error: Minified React error #418; visit https://react.dev/errors/418?args[]=text&args[]= for the full message or use the non-minified dev environment for full errors and additional helpful warnings.)';
@@ -110,13 +110,13 @@ describe('A page that was opened', () => {
     ]);
   });
 
-  it('is refused where an error is left to the browser, in its words', () => {
+  it('is refused if an error is left to the browser, in its words', () => {
     expect(look({ errors: [{ words: 'x is not a function', stack: '' }] })).toEqual([
       `refused catalog: catalog@1.0.0 throws an error on the page /home that nobody catches: x is not a function. ${MEND}`,
     ]);
   });
 
-  it('is refused with the line of the source, where a map knows it', () => {
+  it('is refused with the line of the source, if a map knows it', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'render', outcome: 'failed' } as const;
     const unrendered = {
       release: 'catalog@1.0.0',
@@ -141,7 +141,7 @@ describe('A page that was opened', () => {
     ]);
   });
 
-  it('is refused, once for each thing, where it wants what the content-security policy forbids', () => {
+  it('is refused, once for each thing, if it wants what the content-security policy forbids', () => {
     const twice = 'script-src forbids eval';
 
     expect(look({ violations: [twice, twice] })).toEqual([

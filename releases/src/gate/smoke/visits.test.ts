@@ -36,7 +36,7 @@ describe('The browser run', () => {
     ]);
   });
 
-  it('opens every page of the site where the host is new', async () => {
+  it('opens every page of the site if the host is new', async () => {
     const wanted = await candidate(store, buildHost({ version: '1.1.0' }));
 
     const [{ site } = {}] = sitesOf(wanted);

@@ -59,7 +59,7 @@ describe("Google's lookup", () => {
     expect(place).toMatchObject({ city: 'Hyderabad', state: '' });
   });
 
-  it('has no answer where Google knows nothing', async () => {
+  it('has no answer when Google knows nothing', async () => {
     withGeocoder(jest.fn().mockResolvedValue({ results: [] }));
 
     await expect(getGooglePlace(here)).rejects.toThrow('knows nothing');

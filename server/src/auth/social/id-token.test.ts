@@ -83,7 +83,7 @@ describe('An id token', () => {
       'was announced under the name of another issuer',
       () => ({ metadata: { issuer: 'https://evil.example' } }),
     ],
-  ])('opens nothing where it %s', async (_, wrong) => {
+  ])('opens nothing if it %s', async (_, wrong) => {
     said = wrong();
 
     expect(await comeBack()).toBe('/social-login-success');

@@ -432,7 +432,7 @@ describe('an account that somebody made with an email of another person', () => 
     expect((await logInBy('google', 'mara-1')).user).toEqual(mara.user);
   });
 
-  it('keeps everything where its owner comes in the very browser in which they made it', async () => {
+  it('keeps everything when its owner comes in the very browser in which they made it', async () => {
     const browser = newBrowser();
     await browser.post('/auth/signup', MARA);
     google.person = 'mara-1';
@@ -589,7 +589,7 @@ describe('a provider in trouble', () => {
   });
 });
 
-it('returns to the site where the API is on another origin, with a cookie of that host alone', async () => {
+it('returns to the site if the API is on another origin, with a cookie of that host alone', async () => {
   const env = { ...settings(), PUBLIC_URL: 'https://food.example', API_BASE: 'https://api.food.example' };
   const site = await buildTestApp({ database: test.database, env });
 

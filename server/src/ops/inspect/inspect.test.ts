@@ -33,7 +33,7 @@ const pageAt = async (address: string, headers: Record<string, string> = {}) =>
   (await test.call('GET', address, { headers })).body;
 
 describe('The overlay on the site’s pages', () => {
-  it('comes to a browser that the operations token let in, where the address asks for it', async () => {
+  it('comes to a browser that the operations token let in, if the address asks for it', async () => {
     const cookie = await allowed();
 
     expect(await pageAt('/home?inspect', cookie)).toContain(OVERLAY);
@@ -65,7 +65,7 @@ describe('The overlay on the site’s pages', () => {
     );
   });
 
-  it('comes with a cookie that no other host of the domain can plant, where https is', async () => {
+  it('comes with a cookie that no other host of the domain can plant, if https is', async () => {
     const secure = await buildTestApp({
       env: { ...site.env, PUBLIC_URL: 'https://food.example' },
       database: test.database,

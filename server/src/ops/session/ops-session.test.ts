@@ -79,7 +79,7 @@ describe('The operations page', () => {
     },
   );
 
-  it('takes no other token, and says whose it is where it is one of ours', async () => {
+  it('takes no other token, and says whose it is if it is one of ours', async () => {
     const unknown = await logIn('not-the-token-of-this-site');
     const kitchen = await logIn(KITCHEN_TOKEN);
 
@@ -172,7 +172,7 @@ describe('The operations page', () => {
     expect((await guess()).statusCode).toBe(429);
   });
 
-  it('has a cookie that no other host of the domain can plant, where https is', async () => {
+  it('has a cookie that no other host of the domain can plant, if https is', async () => {
     const secure = await buildTestApp({
       env: { OPS_URL: 'https://operations.example' },
       database: test.database,

@@ -43,7 +43,7 @@ describe('The API client', () => {
     expect(await sent()).toBe('te');
   });
 
-  it('asks once, also where the answer fails', async () => {
+  it('asks once, also when the answer fails', async () => {
     wire.onGet('/auth/coupons').reply(500);
 
     await api.get('/auth/coupons').catch(() => undefined);
@@ -81,7 +81,7 @@ describe('A failure of the server', () => {
     ],
     [{ message: 'Something went wrong' }, 'Something went wrong'],
     [{ request_id: '1f3a9c2e-7d45-4c1b-9a57-0c2f6a7e1b11' }, 'Login failed'],
-  ])('is told with the beginning of its id, where it has words: %j', async (answer, words) => {
+  ])('is told with the beginning of its id, if it has words: %j', async (answer, words) => {
     wire.onGet('/auth/coupons').reply(500, answer);
 
     const failure = await api.get('/auth/coupons').catch((error: unknown) => error);

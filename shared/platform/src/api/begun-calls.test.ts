@@ -60,7 +60,7 @@ describe('A call that the HTML of the page has begun', () => {
     expect(ended).toHaveBeenCalledWith('secret');
   });
 
-  it('is made by the page where the line brought no answer', async () => {
+  it('is made by the page when the line brought no answer', async () => {
     begin(Promise.resolve(null));
 
     expect(await asked()).toEqual({ by: 'its own call' });
@@ -72,7 +72,7 @@ describe('A call that the HTML of the page has begun', () => {
     await expect(api.get(PATH, { timeout: 1 })).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  it('is not waited for longer where its answer has begun and stays unfinished', async () => {
+  it('is not waited for longer if its answer has begun and stays unfinished', async () => {
     begin(Promise.resolve(new Response(new ReadableStream())));
 
     await expect(api.get(PATH, { timeout: 1 })).rejects.toMatchObject({ kind: 'timeout' });

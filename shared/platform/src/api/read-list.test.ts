@@ -12,7 +12,7 @@ describe('A list from the API', () => {
     expect(readList({ success: true, categories: [{ id: 1 }] })).toEqual([{ id: 1 }]);
   });
 
-  it.each([null, '<html>', 7, {}, ''])('is empty where it can not be read: %p', (answer) => {
+  it.each([null, '<html>', 7, {}, ''])('is empty if it can not be read: %p', (answer) => {
     expect(readList(answer)).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ it('A visitor of New remote sees the coupons that there are, and how much is in 
   expect(screen.getByText('1 in your cart.')).toBeVisible();
 });
 
-it('A visitor of New remote may try again where the coupons can’t be read', async () => {
+it('A visitor of New remote may try again if the coupons can’t be read', async () => {
   wire.onGet('/auth/coupons').replyOnce(503);
   wire.onGet('/auth/coupons').reply(200, [buildCoupon({ code: 'MONSOON' })]);
 
