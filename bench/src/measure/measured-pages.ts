@@ -85,7 +85,7 @@ export const PAGES: readonly MeasuredPage[] = [
     order: 'active',
   },
   account('/profile', '@example.com'),
-  account('/settings', 'Logout'),
+  account('/settings', 'Delete Account'),
   account('/notifications', 'Cashback'),
   { ...form('/feedback', 'Submit Feedback'), by: 'customer' },
 ];

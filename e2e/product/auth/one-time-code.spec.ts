@@ -1,4 +1,5 @@
 import { failCalls } from '../../fixtures/answers';
+import { DRAWN } from '../../fixtures/drawn-pages';
 import { endInterceptions } from '../../fixtures/intercept';
 import { logIn, press } from '../../fixtures/steps';
 import { expect, test } from '../../site';
@@ -45,6 +46,8 @@ test('A one-time code that was sent can be entered after the phone has thrown th
   await alerts.expect('OTP sent successfully!');
   await expect(page.getByLabel('OTP', { exact: true })).toBeVisible();
 
+  // A server would draw the first step, before the page knows of the second.
+  expect(await (await page.request.get(page.url())).text()).not.toContain(DRAWN);
   await page.reload();
   await expect(page.getByLabel(IDENTIFIER)).toHaveValue(email);
   await page.getByLabel('OTP', { exact: true }).fill(await api.newestCode(email));

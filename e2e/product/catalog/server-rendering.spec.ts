@@ -23,6 +23,10 @@ const DRAWN = [
   ['/login', 'Login'],
   ['/signup', 'Sign Up'],
   ['/forgot-password', 'Forgot Password'],
+  ['/otp-login', 'OTP Login'],
+  ['/settings', 'Settings'],
+  ['/notifications', 'Notifications'],
+  ['/feedback', 'Feedback'],
   ['/coupons', 'Coupons'],
   ['/cancel-success', 'Order cancelled'],
 ] as const;
@@ -166,6 +170,47 @@ test('A link that is tapped before the page runs leads on', async ({ page }) => 
   await page.getByRole('link', { name: 'Biryani', exact: true }).click();
   await expect(page).toHaveURL('/category/3');
   await expect(heading(page, 'Biryani')).toBeVisible();
+});
+
+test('What is chosen, written and known in a browser comes to its drawn page without a wrong word before', async ({
+  page,
+  remember,
+}) => {
+  await remember({ 'food:notifications': '{"sound":false,"cashback":true}' });
+  await holdScripts(page);
+  const switchOf = (name: string) => page.getByLabel(name, { exact: true });
+
+  await test.step('no switch is shown before its own state', async () => {
+    await gotoDrawn(page, '/notifications');
+    await expect(page.getByText('Cashback')).toBeVisible();
+    await expect(switchOf('Cashback')).toBeHidden();
+    await letScriptsGo(page);
+    await expect(switchOf('Cashback')).toBeChecked();
+    await expect(switchOf('Sound')).not.toBeChecked();
+  });
+
+  await test.step('a visitor is not offered to log out, and no row moves', async () => {
+    await holdScripts(page);
+    await gotoDrawn(page, '/settings');
+    const last = page.getByRole('link', { name: 'Delete Account' });
+    await expect(last).toBeVisible();
+    await expect(page.getByText('Logout')).toHaveCount(0);
+    const stoodAt = await last.boundingBox();
+    await letScriptsGo(page);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(await last.boundingBox()).toEqual(stoodAt);
+  });
+
+  await test.step('feedback that is written before the page runs stays', async () => {
+    await holdScripts(page);
+    await gotoDrawn(page, '/feedback');
+    await page.getByLabel('Rating').selectOption('2');
+    await page.getByLabel('Comments').fill('More chutney');
+    await letScriptsGo(page);
+    await expect(page.locator('[data-rendered]')).toHaveCount(0);
+    await expect(page.getByLabel('Comments')).toHaveValue('More chutney');
+    await expect(page.getByLabel('Rating')).toHaveValue('2');
+  });
 });
 
 test('Every page that the server draws is taken over as it stands, without an error or a report', async ({

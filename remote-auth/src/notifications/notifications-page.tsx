@@ -31,7 +31,7 @@ export default function NotificationsPage() {
               <Switch
                 key={name}
                 label={t(`notifications.${name}`)}
-                checked={preferences[name]}
+                checked={preferences?.[name]}
                 onChange={(on) => setPreference(name, on)}
               />
             ))}

@@ -8,9 +8,12 @@ import {
   readPreferences,
 } from './notification-preferences';
 
-/** The stored preferences, in step with other tabs, and a function that changes one. */
+/**
+ * The stored preferences, in step with other tabs, and a function that changes one. They are null until they were read: a page that a
+ * server drew is without them.
+ */
 export function usePreferences() {
-  const [preferences, setPreferences] = useState<NotificationPreferences>(DEFAULT_PREFERENCES);
+  const [preferences, setPreferences] = useState<NotificationPreferences | null>(null);
 
   // Before the first paint, so that no switch visibly moves by itself.
   useLayoutEffect(() => {
@@ -20,7 +23,7 @@ export function usePreferences() {
   }, []);
 
   function setPreference(name: PreferenceName, on: boolean): void {
-    const next = { ...preferences, [name]: on };
+    const next = { ...(preferences ?? DEFAULT_PREFERENCES), [name]: on };
     setPreferences(next);
     writeStored(PREFERENCES_KEY, next);
   }

@@ -1,4 +1,5 @@
 import { useNavigate, useNavigationType } from '@food/platform/router';
+import { useSession } from '@food/session/store';
 import { useEffect, useRef } from 'react';
 import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
@@ -9,16 +10,19 @@ import { VerifyStep } from './verify-step';
 
 /**
  * Login by one-time code: first it is sent, then entered, with the identifier locked. The second step is an entry in history: a
- * phone that discards the page while the customer reads the code restores that step.
+ * phone that discards the page while the customer reads the code restores that step. Its address has a query, so no server draws
+ * the first step in its place (decision 028).
  */
 export default function OtpLoginPage() {
   const navigate = useNavigate();
   const state = useNavigationState();
-  const { identifier } = state;
+  // Entries of earlier releases have no query: the drawn page is taken over before the second step replaces it.
+  const known = useSession((session) => session.known);
+  const identifier = known ? state.identifier : undefined;
   const step = useFocusOnStep(identifier);
   const start = () => navigate('/otp-login', { replace: true, state: returnOf(state) });
   const enterCode = (sentTo: string) =>
-    navigate('/otp-login', { state: { ...returnOf(state), identifier: sentTo } });
+    navigate('/otp-login?step=verify', { state: { ...returnOf(state), identifier: sentTo } });
   return (
     <GuestOnly>
       <AuthPage

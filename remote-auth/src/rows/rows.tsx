@@ -37,3 +37,12 @@ export function ActionRow({ onPress, icon, children }: RowProps & { onPress: () 
     </li>
   );
 }
+
+/** The room of a line whose words depend on the session, in a page that a server drew. */
+export function AwaitedRow() {
+  return (
+    <li aria-hidden="true">
+      <div className={css.row} />
+    </li>
+  );
+}

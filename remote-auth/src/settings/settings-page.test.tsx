@@ -69,8 +69,16 @@ describe('Settings', () => {
     await open();
 
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
-    expect(screen.queryByRole('link', { name: 'Send Feedback' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Logout' })).not.toBeInTheDocument();
+  });
+
+  it('lead an anonymous visitor to the feedback by way of the login', async () => {
+    const app = await open();
+
+    await app.user.click(screen.getByRole('link', { name: 'Send Feedback' }));
+
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(app.state()).toEqual({ returnTo: '/feedback' });
   });
 });
 

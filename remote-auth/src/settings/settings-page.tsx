@@ -1,5 +1,5 @@
 import { useNavigate } from '@food/platform/router';
-import { useLoginReturn } from '@food/session/require-login';
+import { type LoginReturn, useLoginReturn } from '@food/session/require-login';
 import { logOut, useSession } from '@food/session/store';
 import { Card } from '@food/ui/card';
 import { BellIcon, EditIcon, LogoutIcon, StarOutlineIcon, TrashIcon, UserIcon } from '@food/ui/icons';
@@ -9,14 +9,18 @@ import { Section } from '@food/ui/section';
 import { Devices } from '../devices/devices';
 import { hasLanguageChoice, LanguageChoice } from '../language/language-choice';
 import { t } from '../messages';
-import { ActionRow, LinkRow, RowList } from '../rows/rows';
+import { ActionRow, AwaitedRow, LinkRow, RowList } from '../rows/rows';
 import css from './settings-page.module.css';
+
+/** A visitor's feedback would be refused (rule: feedback-needs-login). */
+const FEEDBACK_RETURN: LoginReturn = { returnTo: '/feedback' };
 
 export default function SettingsPage() {
   const navigate = useNavigate();
   const back = useLoginReturn();
   const user = useSession((session) => session.user);
-  const anonymous = useSession((session) => session.known && !session.user);
+  const known = useSession((session) => session.known);
+  const anonymous = known && !user;
   const leave = () => {
     logOut();
     navigate('/');
@@ -33,20 +37,23 @@ export default function SettingsPage() {
           <LinkRow to="/profile" icon={<EditIcon />}>
             {t('settings.password')}
           </LinkRow>
-          {/* A visitor's feedback would be refused. */}
-          {!anonymous && (
-            <LinkRow to="/feedback" icon={<StarOutlineIcon />}>
-              {t('settings.feedback')}
-            </LinkRow>
-          )}
+          <LinkRow
+            to={anonymous ? '/login' : '/feedback'}
+            state={anonymous ? FEEDBACK_RETURN : undefined}
+            icon={<StarOutlineIcon />}
+          >
+            {t('settings.feedback')}
+          </LinkRow>
           <LinkRow to="/" icon={<TrashIcon />}>
             {t('settings.delete')}
           </LinkRow>
-          {anonymous ? (
+          {!known && <AwaitedRow />}
+          {anonymous && (
             <LinkRow to="/login" state={back} icon={<UserIcon />}>
               {t('settings.login')}
             </LinkRow>
-          ) : (
+          )}
+          {user && (
             <ActionRow onPress={leave} icon={<LogoutIcon />}>
               {t('settings.logout')}
             </ActionRow>

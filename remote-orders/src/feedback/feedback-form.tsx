@@ -25,7 +25,8 @@ export function FeedbackForm() {
     else submit({ name, ...feedback });
   };
   return (
-    <form className="stack" onSubmit={send} noValidate>
+    // "dialog" outside a dialog submits nothing: the browser's own submit would load the page anew, without what was written.
+    <form className="stack" method="dialog" onSubmit={send} noValidate>
       <Select
         label={t('feedback.rating')}
         value={feedback.rating}

@@ -1,11 +1,13 @@
 import { type ReactNode, useId } from 'react';
+import { classes } from './classes';
 import css from './switch.module.css';
 
 interface SwitchProps {
   label: ReactNode;
   /** A further line about its effect. */
   hint?: ReactNode;
-  checked: boolean;
+  /** Undefined while it isn't known, as in a page that a server drew: the row is there, its switch isn't. */
+  checked: boolean | undefined;
   onChange: (checked: boolean) => void;
   disabled?: boolean | undefined;
 }
@@ -24,9 +26,9 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its own state; aria-checked may not repeat it.
           role="switch"
-          className={css.switch}
-          checked={checked}
-          disabled={disabled}
+          className={classes(css.switch, checked === undefined && css.unknown)}
+          checked={checked ?? false}
+          disabled={disabled || checked === undefined}
           aria-describedby={hint ? hintId : undefined}
           onChange={(event) => onChange(event.target.checked)}
         />
