@@ -26,7 +26,7 @@ function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digestOfDependencies()) return;
   // To stderr: another program may read the output of this one.
   process.stderr.write('Installing packages (half a minute to two, the first time) …\n');
-  // pnpm itself refuses to change the lockfile where CI is set.
+  // pnpm itself refuses to change the lockfile if CI is set.
   const install = spawnSync('npx', ['--yes', packageManager, 'install', '--reporter=append-only'], {
     cwd: root,
     encoding: 'utf8',

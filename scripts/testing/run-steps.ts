@@ -115,7 +115,7 @@ function runCommand([program, ...args]: Command, { root, env, aloud }: Surroundi
   });
 }
 
-/** None where the program ended before it wrote its report. */
+/** None if the program ended before it wrote its report. */
 function readResults(report: string, root: string): TestResult[] {
   try {
     return readReport(JSON.parse(readFileSync(report, 'utf8')), root);

@@ -59,7 +59,7 @@ export function ratios(all: readonly Series[], against: string): string {
   );
 }
 
-/** A dash where nothing was measured. */
+/** A dash if nothing was measured. */
 const shown = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits));
 
 function ratio(rounds: readonly number[]): string {

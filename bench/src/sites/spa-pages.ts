@@ -35,7 +35,7 @@ interface Hinted {
   answers: Record<string, unknown>;
 }
 
-/** Draws the application's page at a path from its data. Rejects where it doesn't. */
+/** Draws the application's page at a path from its data. Rejects if it doesn't. */
 export type DrawPage = (path: string, json: string) => Promise<string>;
 
 /**
@@ -45,7 +45,7 @@ export type DrawPage = (path: string, json: string) => Promise<string>;
 export const hintedPage = (hinted: Hinted): Page => toPage(inputFor(hinted));
 
 /**
- * The same page rendered by a server, by the product's own means, to be hydrated in the browser. Null where the product's server
+ * The same page rendered by a server, by the product's own means, to be hydrated in the browser. Null if the product's server
  * doesn't render it either.
  */
 export async function renderedPage(hinted: Hinted, draw: DrawPage): Promise<Page | null> {

@@ -17,7 +17,7 @@ const WRITTEN: Record<string, Screens> = {
   tracking: TRACKING,
 };
 
-/** A remote that has no file in `parts/` yet: each page as it opens, where its address is known. */
+/** A remote that has no file in `parts/` yet: each page as it opens, if its address is known. */
 const asItOpens = (pages: readonly string[]): Screens =>
   Object.fromEntries(
     pages

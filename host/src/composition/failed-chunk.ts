@@ -3,7 +3,7 @@ import { reportLoss } from './fallback';
 import { isReachable } from './is-altered';
 
 /**
- * The error of a Rspack build's chunk loader, named `ChunkLoadError`. `type` is `timeout`, or `missing` where a script came and
+ * The error of a Rspack build's chunk loader, named `ChunkLoadError`. `type` is `timeout`, or `missing` if a script came and
  * left nothing, or else the type of the element's event, `error`. A style sheet's error names no address.
  */
 interface ChunkError {

@@ -3,7 +3,7 @@ const SCRIPT = /\/(([a-z][\w-]*)\/(\d+\.\d+\.\d+[\w.-]*)\/[\w@./-]*\.js)[^\s:]*(
 /** More frames than these say little more. */
 const MOST = 5;
 
-/** The release whose script comes first in a stack, or in an address; both empty where none does. */
+/** The release whose script comes first in a stack, or in an address; both empty if none does. */
 export function releaseIn(stack: string): { part: string; version: string } {
   const [[, , part = '', version = ''] = []] = stack.matchAll(SCRIPT);
   return { part, version };

@@ -18,7 +18,7 @@ interface HostFiles {
 interface GuardData {
   /** The live host's version. */
   version: string;
-  /** The API's base, for reports; null where nothing is reported, as in a preview. */
+  /** The API's base, for reports; null if nothing is reported, as in a preview. */
   api: string | null;
   previous: HostFiles | null;
   /** The guard's texts in the page's language: a sentence and a button. Absent in English. */

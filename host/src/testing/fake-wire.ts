@@ -16,7 +16,7 @@ interface Asked {
 /** A release for the wire: its pages and exposed components, or its faults. */
 interface Content {
   pages?: Record<string, ComponentType>;
-  /** The release's real routes, where they differ from its manifest's. */
+  /** The release's real routes, if they differ from its manifest's. */
   routes?: Record<string, ComponentType>;
   exposes?: Record<string, ComponentType>;
   /** Addresses that every page declares as its next. */

@@ -35,7 +35,7 @@ function isThere(folder: string): boolean {
   }
 }
 
-/** The same, where a folder may be new. */
+/** The same, for a folder that may be new. */
 export const storeToFill = (settings: StoreSettings = {}): ObjectStore =>
   openStore(storeAddress(), { ...storeSettings(process.env), memory: memory(), ...settings });
 

@@ -12,7 +12,7 @@ interface Change {
   live: Deployment | null;
 }
 
-/** Warns where what is live doesn't count under a root that was just published, and names the next root under which it does. */
+/** Warns if what is live doesn't count under a root that was just published, and names the next root under which it does. */
 export async function warnUnlessBelieved(from: ObjectStore, { root, last, live }: Change): Promise<void> {
   const takers = root.roles.rollback?.keys ?? [];
   const { keys, threshold } = deploymentQuorum(root.roles);

@@ -7,7 +7,7 @@ const Share = z.number().int().min(1).max(99);
 
 /**
  * A release for some visitors only: `share` per cent of them, each always on the same side (rule: canary-is-stable). With a
- * `ramp` the watch gives it these shares one after the other, and then to everybody where 100 is the last.
+ * `ramp` the watch gives it these shares one after the other, and then to everybody if 100 is the last.
  */
 const canary = <R extends z.ZodType>(release: R) =>
   z.object({
@@ -60,13 +60,13 @@ export const Deployment = z.object({
   why: z.string(),
   /** The gate was overruled. */
   forced: z.boolean().default(false),
-  /** Absent where no gate runs, as for `halt`, and in deployments from before it was recorded. */
+  /** Absent if no gate runs, as for `halt`, and in deployments from before it was recorded. */
   gate: GateRecord.optional(),
   host: deployed(HostRelease).nullable(),
   remotes: Remotes,
   /** Over all other fields (../signing/signature.ts). */
   signature: Signature.optional(),
-  /** Further signatures by other keys, over the same; absent where one is enough. */
+  /** Further signatures by other keys, over the same; absent if one is enough. */
   cosignatures: z
     .array(Signature)
     .max(MOST_SIGNATURES - 1)

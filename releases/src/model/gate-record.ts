@@ -17,7 +17,7 @@ export const GateRecord = z.object({
 });
 export type GateRecord = z.infer<typeof GateRecord>;
 
-/** A deployment's verdict of the gate in lines for a person; none where the gate wasn't asked. */
+/** A deployment's verdict of the gate in lines for a person; none if the gate wasn't asked. */
 export function gateLines({ gate, forced, by }: Checked): string[] {
   if (!gate) return [];
   const { checks, skipped, overruled, warnings } = gate;

@@ -4,7 +4,7 @@ const FORM = /\.(\d+-\d+)-(\d+)-(\d+)\./;
 
 /**
  * This process, for the name of its lock: among which processes it can be seen, its number there, and when it began, since
- * numbers are used again. `unknown` where the system doesn't tell, as without Linux's /proc.
+ * numbers are used again. `unknown` if the system doesn't tell, as without Linux's /proc.
  */
 export const HOLDER = ((): string => {
   const { pid } = process;
@@ -12,7 +12,7 @@ export const HOLDER = ((): string => {
   return seen && Number(began) ? `${seen}-${pid}-${began}` : 'unknown';
 })();
 
-/** Whether the process that a lock's name tells of has ended; false where it can't be seen from here. */
+/** Whether the process that a lock's name tells of has ended; false if it can't be seen from here. */
 export function hasEnded(lock: string): boolean {
   const [, seen, pid, began] = FORM.exec(lock) ?? [];
   if (seen === undefined || !HOLDER.startsWith(`${seen}-`)) return false;
@@ -31,7 +31,7 @@ function seenAmong(): string | null {
   }
 }
 
-/** In ticks since the machine started; null where no such process runs any more, `unknown` where that can't be read. */
+/** In ticks since the machine started; null if no such process runs any more, `unknown` if that can't be read. */
 function beganAt(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -11,7 +11,7 @@ function mostBytes(key: string): number {
   return 16 * MB;
 }
 
-/** Throws {@link Refusal} where an object is larger than one of its kind may be. */
+/** Throws {@link Refusal} if an object is larger than one of its kind may be. */
 export function refuseLarger(key: string, bytes: number): void {
   if (bytes <= mostBytes(key)) return;
   throw new Refusal(

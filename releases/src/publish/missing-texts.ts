@@ -10,7 +10,7 @@ const MOST = 5;
 
 /**
  * Which texts of a part another language lacks, a line for each file: customers of that language read English there, or
- * nothing where the text is empty (rule: site-languages).
+ * nothing if the text is empty (rule: site-languages).
  *
  * @param dir the part's folder
  */
@@ -63,7 +63,7 @@ const named = (keys: readonly string[]): string => {
   return `${shown.join(', ')}${keys.length > MOST ? ` and ${keys.length - MOST} more` : ''}`;
 };
 
-/** Null where there is none, or what is no object of texts: the build says so of what it takes. */
+/** Null if there is none, or what is no object of texts: the build says so of what it takes. */
 async function textsIn(file: string): Promise<Texts | null> {
   try {
     const found: unknown = JSON.parse(await readFile(file, 'utf8'));

@@ -110,7 +110,7 @@ const withKeys = (release: Release, keys: readonly string[]): Release =>
 const withSignature = (release: Release, key: KeyObject | null): Release =>
   key ? (signed(JSON.parse(JSON.stringify(release)), key, 'release') as unknown as Release) : release;
 
-/** The version in the package.json of a part's folder. Throws {@link Refusal} where it can't be read. */
+/** The version in the package.json of a part's folder. Throws {@link Refusal} if it can't be read. */
 export async function packageVersion(dir: string, part: string): Promise<string> {
   const text = await readFile(join(dir, 'package.json'), 'utf8').catch(async () => {
     throw await noPart(dir, part);

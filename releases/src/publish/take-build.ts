@@ -24,7 +24,7 @@ const LEFT_OUT = /\.(txt|html|zip|d\.ts)$|(^|\/)(?!mf-manifest\.)[^/]*\.json$/;
 const isMap = (name: string): boolean => name.endsWith('.map');
 
 /**
- * The files of a build that other tools made, by their paths with `/`, and its source maps. Throws {@link Refusal} where one can't
+ * The files of a build that other tools made, by their paths with `/`, and its source maps. Throws {@link Refusal} if one can't
  * be in a release.
  */
 export async function filesOfBuild(part: string, folder: string): Promise<Map<string, Buffer>> {

@@ -91,7 +91,7 @@ async function whatIsKnown(store: ObjectStore, release: Release): Promise<Omit<O
 
 const DAY = 24 * 60 * 60_000;
 
-/** The last time that a release was live, or a canary; null where it never was. */
+/** The last time that a release was live, or a canary; null if it never was. */
 async function lastTimeLive(store: ObjectStore, release: Release): Promise<Origin['live']> {
   // No deployment from before it was built names it; a day is allowed for clocks that disagree.
   const since = new Date(Date.parse(release.createdAt) - DAY).toISOString();

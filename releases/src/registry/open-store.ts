@@ -17,7 +17,7 @@ export interface StoreSettings {
   publicKeys?: string | null | undefined;
   /** `DEPLOYMENT_ROOT_KEYS`: a root that all of these have signed says which keys count. */
   rootKeys?: string | null | undefined;
-  /** `DEPLOYMENT_SIGNING_KEY`, only where deployments are made. */
+  /** `DEPLOYMENT_SIGNING_KEY`, only if deployments are made. */
   signingKey?: string | null | undefined;
   /** `DEPLOYMENT_REVOKED_KEYS`: keys that were stolen; they win over every other setting. */
   revokedKeys?: string | null | undefined;
@@ -42,7 +42,7 @@ export const storeSettings = (env: Readonly<Record<string, string | undefined>>)
 });
 
 /**
- * The store that `RELEASE_STORE` names, e.g. `file:.releases`. Deployments are signed and verified where the settings or
+ * The store that `RELEASE_STORE` names, e.g. `file:.releases`. Deployments are signed and verified if the settings or
  * the live host name keys. Throws {@link Refusal} for a store or a key that it doesn't know.
  */
 export function openStore(url: string, settings: StoreSettings = {}): ObjectStore {

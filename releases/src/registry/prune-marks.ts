@@ -20,7 +20,7 @@ export async function seal(store: ObjectStore, release: Named, live: number): Pr
   await store.create(sealOf(release), Buffer.from(String(live)));
 }
 
-/** The deployment of {@link seal}; null where there is none. */
+/** The deployment of {@link seal}; null if there is none. */
 export async function sealedAt(store: ObjectStore, release: Named): Promise<number | null> {
   const found = await store.get(sealOf(release));
   return found && Number(found.bytes);
@@ -43,7 +43,7 @@ export async function forgetMark(store: ObjectStore, release: Named): Promise<vo
   await store.remove(markOf(release));
 }
 
-/** Throws {@link Refusal} where one of these is marked. */
+/** Throws {@link Refusal} if one of these is marked. */
 export async function refuseMarked(store: ObjectStore, releases: readonly Named[]): Promise<void> {
   const marked = await Promise.all(releases.map((release) => isMarked(store, release)));
   const names = releases.filter((_, at) => marked[at]).map(nameOf);

@@ -19,7 +19,7 @@ const Kept = z.object({
 });
 const ReleaseMaps = z.object({ format: z.literal(1), maps: z.record(FileName, Kept) });
 
-/** Takes the maps (`home.1a2b.js.map`) out of what a build made; null where it made none. */
+/** Takes the maps (`home.1a2b.js.map`) out of what a build made; null if it made none. */
 export function packMaps(built: Map<string, Buffer>): Buffer | null {
   const maps: Record<string, z.infer<typeof Kept>> = {};
   for (const [name, bytes] of built) {
@@ -49,7 +49,7 @@ interface Place {
 }
 
 /**
- * Finds the source of a place in a release's scripts, as `remote-catalog/src/home/home-page.tsx:42:11`; null where it is code of
+ * Finds the source of a place in a release's scripts, as `remote-catalog/src/home/home-page.tsx:42:11`; null if it is code of
  * the bundler.
  *
  * @returns null for a release that was published without maps

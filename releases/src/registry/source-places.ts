@@ -29,7 +29,7 @@ export const placesIn = (text: string): NamedPlace[] =>
     column: Number(column),
   }));
 
-/** Finds the source of a stack's innermost place in a team's own code; null where no map knows one. */
+/** Finds the source of a stack's innermost place in a team's own code; null if no map knows one. */
 export type SourceOf = (stack: string) => string | null;
 
 /** Reads the maps of the releases that stacks name. */

@@ -70,7 +70,7 @@ function whyNot({ evidence, isCounted, against }: Comparison): string | null {
   return null;
 }
 
-/** The previous release ran where the new one failed: each of those visitors tried it. */
+/** The previous release ran in place of the new one, which had failed: each of those visitors tried it. */
 function failsInPlace({ seen }: Evidence, { part, live }: PartStatus, found: Comparison): string | null {
   const since = live.since.deployment;
   const rows = seen.filter(

@@ -12,9 +12,9 @@ export function useWait() {
     return () => clearInterval(timer);
   }, [isOver]);
   return {
-    /** The moment of its end, also once that is past; null where there was none. */
+    /** The moment of its end, also once that is past; null if there was none. */
     until,
-    /** Seconds, whole; 0 where there is none or it is over. */
+    /** Seconds, whole; 0 if there is none or it is over. */
     left,
     /** Begins one of so many seconds; null ends it. */
     wait(seconds: number | null): void {

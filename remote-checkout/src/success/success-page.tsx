@@ -27,7 +27,7 @@ export default function SuccessPage() {
   );
 }
 
-/** The order id in navigation state, null where there is none. */
+/** The order id in navigation state, null if there is none. */
 function orderIdOf(state: unknown): string | null {
   const id = (state as { orderId?: unknown } | null)?.orderId;
   return typeof id === 'string' && id !== '' ? id : null;

@@ -98,7 +98,7 @@ function withPoint(state: TrackingState, point: Point | null): TrackingState {
 }
 
 /**
- * The server's trail is complete, and empty where the kitchen took the order back and nobody rode since; positions that came later over
+ * The server's trail is complete, and empty if the kitchen took the order back and nobody rode since; positions that came later over
  * the present connection are appended.
  */
 function withOrder(

@@ -17,7 +17,7 @@ interface MapProps {
   home: Home | null;
   /** Oldest first; the last one is where the courier is. */
   trail: readonly Point[];
-  /** The points of the trail that are drawn; the whole of it where absent. */
+  /** The points of the trail that are drawn; the whole of it if absent. */
   drawn?: readonly Point[];
   arrived: boolean;
 }

@@ -5,7 +5,7 @@ const STEP_KM = 0.01;
 /** How many positions back to look for a direction, so that a long wait costs no more than a short one. */
 const LOOK_BACK = 30;
 
-/** The courier's direction, in degrees clockwise from north; null where the last positions don't show one (rule: courier-turns). */
+/** The courier's direction, in degrees clockwise from north; null if the last positions don't show one (rule: courier-turns). */
 export function headingOf(trail: readonly Position[]): number | null {
   const courier = trail.at(-1);
   const from = trail.slice(-LOOK_BACK).findLast((point) => courier && distanceKm(point, courier) >= STEP_KM);

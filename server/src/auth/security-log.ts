@@ -26,7 +26,7 @@ export const logForeignObject = (
   route: string | undefined,
 ): void => logSecurity(context, 'foreign-object', 'refused', { user: id, route });
 
-/** Also where a body names it, as with a review. */
+/** Also if a body names the object, as with a review. */
 export function watchForeignObjects(app: FastifyInstance, context: AppContext): void {
   app.addHook('onResponse', ({ user, routeOptions }, { statusCode }, done) => {
     if (statusCode === 404 && user) logForeignObject(context, user, routeOptions.url);

@@ -11,7 +11,7 @@ import { logSecurity } from './security-log';
 import { holdUser, type UserRow } from './user-store';
 
 const DAY = 86_400_000;
-/** A session is valid for 30 days, or fewer where that is set, and for 14 after its last call (rule: session-thirty-days). */
+/** A session is valid for 30 days, or fewer if that is set, and for 14 after its last call (rule: session-thirty-days). */
 const IDLE = 14 * DAY;
 /** How exactly the last call is known; otherwise each call would be a write. */
 const SEEN_EVERY = 5 * 60_000;

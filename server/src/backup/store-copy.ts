@@ -42,7 +42,7 @@ export async function copyStore(from: ObjectStore, to: ObjectStore): Promise<Cop
   return copied;
 }
 
-/** A name is a folder where no object has it. */
+/** A name is a folder if no object has it. */
 async function* keysBelow(store: ObjectStore, prefix: string): AsyncGenerator<string> {
   for (const name of await store.list(prefix)) {
     const below = await store.list(`${prefix}${name}/`);

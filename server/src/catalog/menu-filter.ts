@@ -32,7 +32,7 @@ export const byCategory = (typed: string): SQL => {
   return id === null ? NOTHING : eq(items.categoryId, id);
 };
 
-/** By name, or by id where no keyword has the name. */
+/** By name, or by id if no keyword has the name. */
 function byKeyword(db: Db, typed: string): SQL {
   const name = typed.trim().toLowerCase();
   const id = readId(name);

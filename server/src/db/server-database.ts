@@ -15,7 +15,7 @@ const MIGRATION_LOCK = 727_001;
  * for ever.
  */
 export const DATABASE_LIMITS = {
-  /** For a connection, also where all are taken. */
+  /** For a connection, also if all are taken. */
   connect: 3_000,
   /** The server ends the statement. */
   statement: 4_000,

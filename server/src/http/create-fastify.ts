@@ -72,7 +72,7 @@ const COMPILERS = {
  */
 const REQUEST_LIMITS = { http: { headersTimeout: 30_000 }, requestTimeout: 60_000 };
 
-/** Why Node gave up reading a request, where that isn't 400. */
+/** Why Node gave up reading a request, if that isn't 400. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

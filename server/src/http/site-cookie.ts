@@ -20,7 +20,7 @@ export const isSecure = (siteUrl: string): boolean => siteUrl.startsWith('https:
 export const siteCookieName = (name: string, siteUrl: string): string =>
   isSecure(siteUrl) ? `__Host-${name}` : name;
 
-/** The value of a cookie; undefined where the browser has none. */
+/** The value of a cookie; undefined if the browser has none. */
 export function readSiteCookie(request: FastifyRequest, name: string, siteUrl: string): string | undefined {
   const start = `${siteCookieName(name, siteUrl)}=`;
   const all = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());

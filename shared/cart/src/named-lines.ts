@@ -9,7 +9,7 @@ import { readList } from '@food/platform/read-list';
 const MENU = pathOf<typeof getMenuItems>('/auth/category/menu/items');
 
 /**
- * The lines with the names of today's menu, where another language was chosen since they were added (rule: cart-names): the menu is asked
+ * The lines with the names of today's menu, if another language was chosen since they were added (rule: cart-names): the menu is asked
  * for then alone. A dish that is gone keeps the name that it had. To show: an order is sent with the lines as they are kept, so that its
  * next try is the same order (rule: order-once).
  */

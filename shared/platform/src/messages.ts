@@ -7,7 +7,7 @@ import { countInstance } from './composition/instances';
 
 countInstance('@food/platform/messages');
 
-// The package's own names of these imports aren't resolved where a part's types are compiled by paths
+// The package's own names of these imports aren't resolved if a part's types are compiled by paths
 // (releases/src/publish/compile-types.ts).
 type Arguments = Parameters<typeof format>;
 type CompiledMessage = Arguments[0];

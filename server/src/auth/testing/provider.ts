@@ -38,7 +38,7 @@ export async function formOf(request: IncomingMessage): Promise<URLSearchParams>
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-/** Asks the person for consent where the provider does so: the form comes back to the same address with the answer. */
+/** Asks the person for consent if the provider does so: the form comes back to the same address with the answer. */
 export async function answerOf(
   provider: TestProvider,
   name: string,

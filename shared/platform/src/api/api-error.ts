@@ -27,7 +27,7 @@ export class ApiError extends Error {
     readonly serverMessage: string | null,
     /** The answer's body, unvalidated. */
     readonly body: unknown,
-    /** Seconds after which the same call may be made again, null where the server didn't say. */
+    /** Seconds after which the same call may be made again, null if the server didn't say. */
     readonly retryAfter: number | null = null,
   ) {
     super(serverMessage ?? kind);
