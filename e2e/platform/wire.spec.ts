@@ -117,7 +117,7 @@ function releaseFiles(page: Page): Response[] {
 
 /**
  * Paths of everything that the server sent. Files from the browser's cache are left out, and so are the HEAD requests for late
- * files (docs/decisions/033-a-hung-file-is-told-by-the-head-of-another.md).
+ * files (docs/decisions/033-a-hung-file-is-detected-by-the-head-of-another-one.md).
  */
 async function overTheWire(page: Page): Promise<string[]> {
   const paths: string[] = [];
