@@ -48,16 +48,19 @@ export async function compareWithLive(
   const judged = (finding: Finding) =>
     before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem)) ? known(finding) : finding;
   const wasOn = ({ path }: Visit) => was.find(({ visit }) => visit.path === path);
-  const consoleOn = ({ visit, logged }: VisitResult) => {
-    const old = knownErrors(logged, wasOn(visit)?.logged ?? []);
-    const fresh = logged.filter((error) => !old.includes(error));
-    return [...consoleFindings(site, visit, fresh), ...consoleFindings(site, visit, old).map(known)];
-  };
-  const accessOn = ({ visit, barriers }: VisitResult) => {
-    const old = knownBarriers(barriers, wasOn(visit)?.barriers ?? []);
-    const fresh = barriers.filter((barrier) => !old.includes(barrier));
-    return [...accessFindings(site, visit, fresh), ...accessFindings(site, visit, old).map(known)];
-  };
+  /** What the page of a visit shows, of which `old` is live already. */
+  const findingsOf = <Seen>(all: Seen[], old: Seen[], find: (some: Seen[]) => Finding[]): Finding[] => [
+    ...find(all.filter((one) => !old.includes(one))),
+    ...find(old).map(known),
+  ];
+  const consoleOn = ({ visit, logged }: VisitResult) =>
+    findingsOf(logged, knownErrors(logged, wasOn(visit)?.logged ?? []), (some) =>
+      consoleFindings(site, visit, some),
+    );
+  const accessOn = ({ visit, barriers }: VisitResult) =>
+    findingsOf(barriers, knownBarriers(barriers, wasOn(visit)?.barriers ?? []), (some) =>
+      accessFindings(site, visit, some),
+    );
   return {
     findings: [
       ...(await judgedByTime(findings.map(judged), live, [...was, ...wasDown], open)),
