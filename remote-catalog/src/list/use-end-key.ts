@@ -25,15 +25,12 @@ export function useEndKey(isLong: boolean): void {
     const stop = () => {
       isOnItsWay = false;
     };
-    window.addEventListener('keydown', press);
-    window.addEventListener('pointerdown', stop);
-    window.addEventListener('wheel', stop, { passive: true });
-    document.addEventListener('scrollend', goOn);
-    return () => {
-      window.removeEventListener('keydown', press);
-      window.removeEventListener('pointerdown', stop);
-      window.removeEventListener('wheel', stop);
-      document.removeEventListener('scrollend', goOn);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('keydown', press, { signal });
+    window.addEventListener('pointerdown', stop, { signal });
+    window.addEventListener('wheel', stop, { passive: true, signal });
+    document.addEventListener('scrollend', goOn, { signal });
+    return () => listening.abort();
   }, [isLong]);
 }
