@@ -1,26 +1,19 @@
-import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import type { MenuItem } from '@food/contracts/catalog';
 import { hearMessages } from '@food/platform/notify';
-import { buildAddress, buildMenuItem, buildSettings, buildUser, renderRemote, wire } from '@food/testing';
+import { buildMenuItem, wire } from '@food/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import routes from '../routes';
+import { biryani, findPlaceOrder, lines, naan, openCart, orders } from '../testing/two-dishes';
 
 jest.mock('orders/invoice', () => ({ __esModule: true, default: () => null }));
 
 const MENU = '/auth/category/menu/items';
-const BIRYANIS = '/auth/category/3/items';
 const GONE = /(no longer on|off) the menu/i;
-const biryani = buildMenuItem();
 const egg = buildMenuItem({ id: 120, item_code: 'BIR-003', name: 'Egg Biryani' });
-const naan = buildMenuItem({ id: 102, item_code: 'BRD-001', name: 'Garlic Naan', price: 65, category_id: 6 });
 const refusal = {
   code: 'ITEM_UNAVAILABLE',
   message: '“Garlic Naan” is no longer on the menu. Please remove it from your cart.',
 };
-const place = () => screen.findByRole('button', { name: /^Place Order ·/ });
-const lines = () => useCart.getState().lines.map(({ name }) => name);
-const orders = () => wire.history.post.filter(({ url }) => url === '/auth/order');
 const menusRead = () => wire.history.get.filter(({ url }) => url === MENU).length;
 
 let messages: string[];
@@ -34,31 +27,20 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A cart with a biryani and a naan. `nearby`: today's biryanis, which 'Explore More' reads. */
-function openCart({ nearby = [egg], settings = {} } = {}) {
-  wire.onGet('/auth/settings').reply(200, buildSettings(settings));
-  wire.onGet(BIRYANIS).reply(200, nearby);
-  wire.onGet('/auth/coupons').reply(200, []);
-  wire.onGet('/auth/address').reply(200, [buildAddress()]);
-  useCart.getState().add(biryani);
-  useCart.getState().add(naan);
-  useChoices.getState().chooseAddress(buildAddress());
-  return renderRemote(routes, { route: '/cart', user: buildUser() });
-}
 const serveMenu = (...menu: MenuItem[]) => wire.onGet(MENU).reply(200, menu);
 async function menuWasRead() {
   await waitFor(() => expect(menusRead()).toBe(1));
   await act(async () => undefined);
 }
 async function expectNothingGone() {
-  expect(await place()).not.toHaveAttribute('aria-disabled');
+  expect(await findPlaceOrder()).not.toHaveAttribute('aria-disabled');
   expect(screen.queryByText(GONE)).not.toBeInTheDocument();
 }
 
 describe('A dish in the cart that has left the menu', () => {
   it('says so on its line and over the cart, stays, and nothing can be ordered', async () => {
     serveMenu(egg, naan);
-    const { user } = openCart();
+    const { user } = openCart({ nearby: [egg] });
 
     const words = 'Hyderabadi Biryani is no longer on the menu. Remove it to order.';
     expect(await screen.findByText(words)).toBeVisible();
@@ -66,7 +48,7 @@ describe('A dish in the cart that has left the menu', () => {
     expect(within(first!).getByText('Off the menu')).toBeVisible();
     expect(within(first!).queryByRole('button', { name: /^One more/ })).not.toBeInTheDocument();
     expect(within(second!).queryByText(GONE)).not.toBeInTheDocument();
-    const button = await place();
+    const button = await findPlaceOrder();
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveAccessibleDescription('Remove what is no longer on the menu to order.');
     await user.click(button);
@@ -79,13 +61,13 @@ describe('A dish in the cart that has left the menu', () => {
     serveMenu(egg, naan);
     wire.onGet('/auth/category/6/items').reply(200, [naan]);
     wire.onPost('/auth/order').reply(201, { message: 'Placed', order_id: 'ORD-0123456789' });
-    const { user, path } = openCart();
+    const { user, path } = openCart({ nearby: [egg] });
     await screen.findByText(/^Hyderabadi Biryani is no longer on the menu/);
 
     await user.click(screen.getByRole('button', { name: 'Remove Hyderabadi Biryani from cart' }));
 
     await expectNothingGone();
-    await user.click(await place());
+    await user.click(await findPlaceOrder());
     await waitFor(() => expect(path()).toBe('/success'));
     expect(JSON.parse(orders()[0]?.data).items).toEqual([expect.objectContaining({ item_code: 'BRD-001' })]);
     expect(menusRead()).toBe(1);
@@ -95,7 +77,7 @@ describe('A dish in the cart that has left the menu', () => {
     serveMenu(biryani, egg);
     wire.onPost('/auth/order').reply(409, refusal);
     const { user } = openCart({ nearby: [biryani, egg] });
-    const button = await place();
+    const button = await findPlaceOrder();
     expect(menusRead()).toBe(0);
 
     await user.click(button);
@@ -110,25 +92,25 @@ describe('A dish in the cart that has left the menu', () => {
   it('can be ordered once the menu has it again, within half a minute', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     serveMenu(egg, naan);
-    openCart();
+    openCart({ nearby: [egg] });
     await screen.findByText(/^Hyderabadi Biryani is no longer on the menu/);
     serveMenu(biryani, egg, naan);
 
     act(() => void jest.advanceTimersByTime(30_000));
 
     await waitFor(() => expect(screen.queryByText(GONE)).not.toBeInTheDocument());
-    expect(await place()).not.toHaveAttribute('aria-disabled');
+    expect(await findPlaceOrder()).not.toHaveAttribute('aria-disabled');
   });
 
   it('is named beside one that has sold out, and both have to be removed', async () => {
     const sold_out_until = new Date(Date.now() + 86_400_000).toISOString();
     serveMenu(egg, naan);
     const marks = [biryani, naan].map(({ id, item_code }) => ({ id, item_code, sold_out_until }));
-    openCart({ settings: { sold_out: marks } });
+    openCart({ nearby: [egg], settings: { sold_out: marks } });
 
     expect(await screen.findByText(/^Hyderabadi Biryani is no longer on the menu/)).toBeVisible();
     expect(await screen.findByText(/^Garlic Naan is sold out today\./)).toBeVisible();
-    expect(await place()).toHaveAccessibleDescription(
+    expect(await findPlaceOrder()).toHaveAccessibleDescription(
       'Remove what is no longer on the menu to order. Remove what is sold out today to order.',
     );
   });
@@ -137,7 +119,7 @@ describe('A dish in the cart that has left the menu', () => {
 describe('No dish is said to have left the menu', () => {
   it('where it is in another category now', async () => {
     serveMenu(egg, naan, { ...biryani, category_id: 7 });
-    openCart();
+    openCart({ nearby: [egg] });
     await menuWasRead();
 
     await expectNothingGone();
@@ -152,7 +134,7 @@ describe('No dish is said to have left the menu', () => {
     ['the copy of a browser without a connection', 200, [egg, naan], { 'x-kept-at': '2027-01-15T12:00:00Z' }],
   ])('by %s', async (_, status, answer, headers) => {
     wire.onGet(MENU).reply(status, answer, headers);
-    openCart();
+    openCart({ nearby: [egg] });
     await menuWasRead();
 
     await expectNothingGone();
@@ -161,7 +143,7 @@ describe('No dish is said to have left the menu', () => {
   it('by an answer that was on its way when the dish was added', async () => {
     let reply: (answer: [number, unknown]) => void = () => undefined;
     wire.onGet(MENU).reply(() => new Promise((resolve) => (reply = resolve)));
-    openCart();
+    openCart({ nearby: [egg] });
     await waitFor(() => expect(menusRead()).toBe(1));
     act(() => useCart.getState().add(buildMenuItem({ id: 130, item_code: 'NEW-001', name: 'New Dish' })));
 

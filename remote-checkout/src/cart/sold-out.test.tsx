@@ -1,24 +1,18 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import { hearMessages } from '@food/platform/notify';
-import { buildAddress, buildMenuItem, buildSettings, buildUser, renderRemote, wire } from '@food/testing';
+import { buildMenuItem, buildSettings, wire } from '@food/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import routes from '../routes';
+import { biryani, findPlaceOrder, lines, naan, openCart, orders } from '../testing/two-dishes';
 
 jest.mock('orders/invoice', () => ({ __esModule: true, default: () => null }));
 
 const DAY = 86_400_000;
 const SETTINGS = '/auth/settings';
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
-const biryani = buildMenuItem();
-const naan = buildMenuItem({ id: 102, item_code: 'BRD-001', name: 'Garlic Naan', price: 65 });
 /** The settings' mark for a dish that is available again tomorrow. */
 const soldOut = ({ id, item_code } = biryani) => ({ id, item_code, sold_out_until: inDays(1) });
 const words = (text: RegExp) => screen.findByText(text);
-const place = () => screen.findByRole('button', { name: /^Place Order ·/ });
-const lines = () => useCart.getState().lines.map(({ name }) => name);
-const orders = () => wire.history.post.filter(({ url }) => url === '/auth/order');
-
 let messages: string[];
 let stopHearing: () => void;
 beforeEach(() => {
@@ -30,26 +24,15 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-function openCart(sold_out = [soldOut()], { hours = {}, more = [] as unknown[] } = {}) {
-  wire.onGet(SETTINGS).reply(200, buildSettings({ sold_out, ...hours }));
-  wire.onGet('/auth/category/3/items').reply(200, more);
-  wire.onGet('/auth/coupons').reply(200, []);
-  wire.onGet('/auth/address').reply(200, [buildAddress()]);
-  useCart.getState().add(biryani);
-  useCart.getState().add(naan);
-  useChoices.getState().chooseAddress(buildAddress());
-  return renderRemote(routes, { route: '/cart', user: buildUser() });
-}
-
 describe('A dish in the cart that has sold out', () => {
   it('says so on its line and over the cart, and nothing can be ordered', async () => {
-    const { user } = openCart();
+    const { user } = openCart({ settings: { sold_out: [soldOut()] } });
 
     expect(await words(/^Hyderabadi Biryani is sold out today\. Remove it to order\.$/)).toBeVisible();
     const [first, second] = within(screen.getByRole('region', { name: 'Items' })).getAllByRole('listitem');
     expect(within(first!).getByText('Sold out today')).toBeVisible();
     expect(within(second!).queryByText('Sold out today')).not.toBeInTheDocument();
-    const button = await place();
+    const button = await findPlaceOrder();
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(button).toHaveAccessibleDescription('Remove what is sold out today to order.');
     await user.click(button);
@@ -61,14 +44,15 @@ describe('A dish in the cart that has sold out', () => {
     wire
       .onPost('/auth/order')
       .reply(201, { message: 'Order placed successfully!', order_id: 'ORD-0123456789' });
-    const { user, path } = openCart();
+    wire.onGet('/auth/category/6/items').reply(200, []);
+    const { user, path } = openCart({ settings: { sold_out: [soldOut()] } });
     act(() => useCart.getState().noteDish(naan.id, 'No butter'));
     await words(/^Hyderabadi Biryani is sold out today/);
 
     await user.click(screen.getByRole('button', { name: 'Remove Hyderabadi Biryani from cart' }));
 
     expect(screen.queryByText(/sold out today/i)).not.toBeInTheDocument();
-    await user.click(await place());
+    await user.click(await findPlaceOrder());
     await waitFor(() => expect(path()).toBe('/success'));
     expect(JSON.parse(orders()[0]?.data).items).toEqual([
       expect.objectContaining({ item_code: 'BRD-001', quantity: 1, note: 'No butter' }),
@@ -76,19 +60,19 @@ describe('A dish in the cart that has sold out', () => {
   });
 
   it('can be ordered for a later day', async () => {
-    openCart([soldOut()], { hours: { closed_on: ['2020-01-01'] } });
+    openCart({ settings: { sold_out: [soldOut()], closed_on: ['2020-01-01'] } });
     expect(await words(/Remove it, or choose a delivery time on another day to order\.$/)).toBeVisible();
 
     act(() => useChoices.getState().chooseTime(inDays(2)));
 
     expect(screen.queryByText(/sold out today/i)).not.toBeInTheDocument();
-    expect(await place()).not.toHaveAttribute('aria-disabled');
+    expect(await findPlaceOrder()).not.toHaveAttribute('aria-disabled');
     expect(lines()).toEqual(['Hyderabadi Biryani', 'Garlic Naan']);
   });
 
   it('can be ordered once the kitchen says within half a minute that it is there again', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    openCart();
+    openCart({ settings: { sold_out: [soldOut()] } });
     await words(/^Hyderabadi Biryani is sold out today/);
     wire.onGet(SETTINGS).reply(200, buildSettings());
 
@@ -98,7 +82,7 @@ describe('A dish in the cart that has sold out', () => {
   });
 
   it('names all that have sold out', async () => {
-    openCart([soldOut(), soldOut(naan)]);
+    openCart({ settings: { sold_out: [soldOut(), soldOut(naan)] } });
 
     expect(
       await words(/^Hyderabadi Biryani and Garlic Naan are sold out today\. Remove them to order\.$/),
@@ -111,9 +95,9 @@ describe('A dish in the cart that has sold out', () => {
       wire.onGet(SETTINGS).reply(200, buildSettings({ sold_out: [soldOut()] }));
       return [409, { code: 'SOLD_OUT', message, item_codes: ['BIR-001'] }];
     });
-    const { user } = openCart([]);
+    const { user } = openCart();
 
-    await user.click(await place());
+    await user.click(await findPlaceOrder());
 
     expect(await words(/^Hyderabadi Biryani is sold out today/)).toBeVisible();
     expect(messages).toEqual([message]);
@@ -121,16 +105,16 @@ describe('A dish in the cart that has sold out', () => {
   });
 
   it('is none if the mark has ended or can’t be read', async () => {
-    openCart([{ ...soldOut(), sold_out_until: inDays(-1) }, null as never]);
+    openCart({ settings: { sold_out: [{ ...soldOut(), sold_out_until: inDays(-1) }, null as never] } });
 
-    expect(await place()).not.toHaveAttribute('aria-disabled');
+    expect(await findPlaceOrder()).not.toHaveAttribute('aria-disabled');
     expect(screen.queryByText(/sold out/i)).not.toBeInTheDocument();
   });
 });
 
 it('A suggestion that has sold out stays and can’t be added', async () => {
   const chai = buildMenuItem({ id: 103, name: 'Masala Chai', sold_out_until: inDays(1) });
-  const { user } = openCart([], { more: [biryani, naan, chai] });
+  const { user } = openCart({ nearby: [biryani, naan, chai] });
 
   const button = await screen.findByRole('button', { name: 'Sold out today: Masala Chai' });
   await user.click(button);
