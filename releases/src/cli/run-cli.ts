@@ -19,6 +19,7 @@ const VERBS: Readonly<Record<string, () => Promise<Add>>> = {
   sign: async () => (await import('./sign-command')).addSign,
   rollback: addRollback,
   halt: addRollback,
+  remove: async () => (await import('./remove-command')).addRemove,
   status: addStatus,
   history: addStatus,
   diff: addStatus,

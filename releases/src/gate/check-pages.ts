@@ -92,7 +92,12 @@ const goneWords = (release: Release, path: string, users: readonly string[]): Fi
   words: `${nameOf(release)} no longer has the page ${path}, and ${listed(users)} lead${users.length > 1 ? '' : 's'} there: visitors would find nothing. The ${release.part} team should keep it until nobody does.`,
 });
 
-async function leadingTo(store: ObjectStore, path: string, releases: readonly Release[]): Promise<string[]> {
+/** The releases that lead to a page. */
+export async function leadingTo(
+  store: ObjectStore,
+  path: string,
+  releases: readonly Release[],
+): Promise<string[]> {
   const users = await Promise.all(
     releases.map(async (release) => {
       const said = linksOf(release).some((to) => matchPattern(path, to));

@@ -98,6 +98,14 @@ export function withoutCanary(parts: Parts, name: string): Parts {
   return withPlace(parts, now.live, { ...now, canary: null });
 }
 
+/** Takes a remote out. Throws {@link Refusal} if it isn't deployed, and for the host. */
+export function withoutRemote(parts: Parts, name: string): Parts {
+  placeOf(parts, name);
+  if (name === 'host') throw new Refusal('Every page needs the host: only a remote can be removed.');
+  const { [name]: _, ...remotes } = parts.remotes;
+  return { ...parts, remotes };
+}
+
 /** Ends all canaries. */
 export const withoutCanaries = (parts: Parts): Parts => ({
   host: parts.host && { ...parts.host, canary: null },

@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import { remove } from '../promote/remove';
+import { asJson, proposal, proposing, reason, tell } from './changes';
+import { store, warn, who } from './context';
+
+interface Options {
+  why: string;
+  json?: boolean;
+  propose?: boolean;
+}
+
+/** The verb that takes a remote out of the site. */
+export function addRemove(program: Command): void {
+  program
+    .command('remove <remote>')
+    .description(
+      'take a remote out of the site, if no other part shows a piece of it; its releases stay in the store, and promote brings it back',
+    )
+    .option(...proposing)
+    .option(...reason)
+    .option(...asJson)
+    .action(async (remote: string, { why, json, propose }: Options) => {
+      const done = await remove(store(), remote, {
+        by: who(),
+        why: why || `removed ${remote}`,
+        ...(await proposal(propose)),
+      });
+      for (const words of done.gate?.warnings ?? []) warn(words);
+      await tell(done, json);
+    });
+}
