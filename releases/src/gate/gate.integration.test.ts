@@ -248,7 +248,7 @@ describe('The gate before the live site', () => {
         `^${said}"Elements must meet .*", and <p style=".*">Few can read this</p> breaks that, as 1 more does: Element has insufficient color contrast of 2\\.8`,
       ),
       `${said}"Images must have alternative text", and <img src="/dosa.png"> breaks that: Element does not have an alt attribute (axe-core's rule image-alt). The orders team must mend it and publish again.`,
-      'start: The page /orders of orders@1.7.0 asks for /auth/nowhere/7, which no contract has: it gets no answer. The orders team should ask for what the server has, or promote once it has that.',
+      'start: The page /orders of orders@1.7.0 asks for /auth/nowhere/7, for which the contracts have no example answer: it gets none. The orders team should ask for what the server has; a new call has its example in shared/contracts/src/example-answers.ts.',
       'start: orders@1.7.0 writes an error to the console on the page /orders: No price for 3 dishes (remote-orders/src/orders.tsx:3:78). The orders team should look into it.',
     ]);
   });

@@ -18,7 +18,9 @@ describe('An example answer', () => {
   it.each(reads.map((call) => [call.summary, call] as const))('is there for: %s', (_, call) => {
     const found = EXAMPLE_ANSWERS.filter((example) => example.call === call);
 
-    expect(found).toHaveLength(1);
+    expect(`example-answers.ts has ${found.length} for ${call.method} ${call.path}`).toBe(
+      `example-answers.ts has 1 for ${call.method} ${call.path}`,
+    );
   });
 
   it.each(EXAMPLE_ANSWERS.map(({ call, answer }) => [call.summary, call, answer] as const))(

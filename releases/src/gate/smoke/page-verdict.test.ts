@@ -14,26 +14,20 @@ const site = buildDeployment([
   buildRemote('catalog', { pages: [buildPage('/home')] }),
   buildRemote('auth', { pages: [buildPage('/login')] }),
 ]);
-const look = (observed: Partial<Parameters<typeof pageVerdict>[2]>, api: 'answers' | 'down' = 'answers') =>
-  told(
-    pageVerdict(
-      site,
-      { part: 'catalog', path: '/home', api, sourceOf },
-      {
-        isDrawn: true,
-        path: '/home',
-        failures: [],
-        consoleLines: [],
-        errors: [],
-        logged: [],
-        violations: [],
-        unknownCalls: [],
-        barriers: [],
-        traces: null,
-        ...observed,
-      },
-    ),
-  );
+const DRAWN: Parameters<typeof pageVerdict>[2] = {
+  isDrawn: true,
+  path: '/home',
+  failures: [],
+  consoleLines: [],
+  errors: [],
+  logged: [],
+  violations: [],
+  unknownCalls: [],
+  barriers: [],
+  traces: null,
+};
+const look = (observed: Partial<typeof DRAWN>, api: 'answers' | 'down' = 'answers') =>
+  told(pageVerdict(site, { part: 'catalog', path: '/home', api, sourceOf }, { ...DRAWN, ...observed }));
 const MEND = 'The catalog team must mend it and publish again.';
 
 describe('A page that was opened', () => {
@@ -89,9 +83,24 @@ describe('A page that was opened', () => {
     ]);
   });
 
+  it('is refused with the page to which it led, whose release may be the one that fails', () => {
+    const failures = [{ part: 'catalog', version: '1.0.0', kind: 'render', outcome: 'recovered' } as const];
+    const errors = [{ words: 'Error: no', stack: '' }];
+    const opened = pageVerdict(
+      site,
+      { part: 'auth', path: '/login', api: 'answers', sourceOf },
+      { ...DRAWN, path: '/home', failures, errors },
+    );
+
+    expect(told(opened)).toEqual([
+      `refused catalog: catalog@1.0.0 fails on the page /login (which leads to /home): it threw an error while it was drawn. Visitors would get its previous release. ${MEND}`,
+      `refused catalog: catalog@1.0.0 throws an error on the page /login (which leads to /home) that nobody catches: Error: no. ${MEND}`,
+    ]);
+  });
+
   it('is refused with the cause, if the host says it on the console', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'evaluation', outcome: 'failed' } as const;
-    const line = 'catalog@1.0.0: evaluation, failed (menu is not a function (yet))';
+    const line = 'catalog@1.0.0: evaluation, failed (menu is not a function (yet).)';
 
     const [told = ''] = look({ failures: [failure], consoleLines: ['something else', line] });
 
@@ -150,6 +159,12 @@ describe('A page that was opened', () => {
   });
 });
 
+it('A page whose element has a style of its own as the server draws it is refused with what to do instead', () => {
+  expect(look({ violations: ['style-src-attr forbids inline'] })).toEqual([
+    `refused catalog: catalog@1.0.0 breaks the site's content-security policy on the page /home: style-src-attr forbids inline. Give the element a class instead of a style. ${MEND}`,
+  ]);
+});
+
 describe('A page that makes more of text than the site’s Trusted Types allow', () => {
   it.each([
     [
@@ -161,6 +176,11 @@ describe('A page that makes more of text than the site’s Trusted Types allow',
       'a policy of its own',
       'trusted-types forbids trusted-types-policy (catalog#webpack)',
       "makes a Trusted Types policy of its own on the page /home, which browsers refuse (catalog#webpack). The page's own is enough: leave out what makes it, such as output.trustedTypes of the build.",
+    ],
+    [
+      'code',
+      'require-trusted-types-for forbids trusted-types-sink (Function|(\n) {\nreturn 1\n})',
+      'makes code of text on the page /home, which browsers refuse (Function: ( ) { return 1 }). Write the code itself, or take a library that needs no eval.',
     ],
   ])('is refused with what to do instead: %s', (_, violation, words) => {
     expect(look({ violations: [violation] })).toEqual([`refused catalog: catalog@1.0.0 ${words} ${MEND}`]);

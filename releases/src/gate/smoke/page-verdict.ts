@@ -38,7 +38,8 @@ export function pageVerdict(
   observed: Observed,
 ): Finding[] {
   const here = `${path}${api === 'down' ? ' while the API is down' : ''}`;
-  const release = releaseOf(site, part);
+  // The release that fails may be that of the other page.
+  const where = observed.path === path ? here : `${here} (which leads to ${observed.path})`;
   const inSource = (stack: string) => sourceWords(sourceOf(stack));
   // Uncaught errors are listed below in the browser's own words.
   const isBelow = observed.errors.length + observed.violations.length > 0;
@@ -47,27 +48,35 @@ export function pageVerdict(
     ...refused(
       failure.part,
       `${failure.kind} ${failure.outcome} on ${here}`,
-      `${nameOf(failure)} fails on the page ${here}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}${inSource(stackOf(failure))}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
+      `${nameOf(failure)} fails on the page ${where}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}${inSource(stackOf(failure))}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
     ),
     ...(OF_TIME.includes(failure.kind) && late),
   }));
-  const own = (what: string, words: string) =>
-    refused(part, `${what} on ${here}`, `${release} ${words.replace('…', here)}`);
+  const own = (what: string, words: string, culprit = part) =>
+    refused(culprit, `${what} on ${here}`, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
+  // Of two pages the last is there for longer, and the browser doesn't always say whose script it was.
+  const last = ownerAt(site, observed.path) ?? part;
   const thrown = observed.errors.map(({ words, stack }) =>
-    own(`throws ${words}`, `throws an error on the page … that nobody catches: ${words}${inSource(stack)}.`),
+    own(
+      `throws ${words}`,
+      `throws an error on the page … that nobody catches: ${words}${inSource(stack)}.`,
+      last,
+    ),
   );
-  const forbidden = [...new Set(observed.violations)].map((words) => own(words, forbiddenWords(words)));
+  const forbidden = [...new Set(observed.violations)].map((words) => own(words, forbiddenWords(words), last));
   const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here, inSource)] : [];
   const found = [...reported, ...thrown, ...forbidden, ...unrendered];
   if (found.length) return found;
   if (!observed.isDrawn) return [{ ...own('draws nothing', 'draws nothing on the page ….'), ...late }];
   if (observed.path !== path && ownerAt(site, observed.path) === null)
-    return [own('leads nowhere', `sends visitors of the page … to ${observed.path}, which nobody owns.`)];
+    return [
+      own('leads nowhere', `sends visitors of the page ${here} to ${observed.path}, which nobody owns.`),
+    ];
   return [];
 }
 
 /**
- * Calls that are not in the API. The page works without them, so this is a warning: the server may be ahead of the contracts
+ * Calls without an example answer. The page works without them, so this is a warning: the server may be ahead of the contracts
  * here.
  */
 export function unansweredCalls(
@@ -76,7 +85,7 @@ export function unansweredCalls(
   { unknownCalls }: Pick<PageObservation, 'unknownCalls'>,
 ): Finding[] {
   if (unknownCalls.length === 0) return [];
-  const words = `The page ${path} of ${releaseOf(site, part)} asks for ${listed([...new Set(unknownCalls)])}, which no contract has: it gets no answer. The ${part} team should ask for what the server has, or promote once it has that.`;
+  const words = `The page ${path} of ${releaseOf(site, part)} asks for ${listed([...new Set(unknownCalls)])}, for which the contracts have no example answer: it gets none. The ${part} team should ask for what the server has; a new call has its example in shared/contracts/src/example-answers.ts.`;
   return [{ level: 'warning', team: part, words }];
 }
 
@@ -85,11 +94,15 @@ const TYPED = /^(?:require-)?trusted-types(?:-for)? forbids (\S+) \((.*)\)$/s;
 
 function forbiddenWords(violation: string): string {
   const [, what, sample = ''] = TYPED.exec(violation) ?? [];
+  if (what === 'trusted-types-sink' && /^(eval|Function)\b/.test(sample))
+    return `makes code of text on the page …, which browsers refuse (${sample.replace('|', ': ').replace(/\s+/g, ' ')}). Write the code itself, or take a library that needs no eval.`;
   if (what === 'trusted-types-sink')
     return `makes elements or a script of text on the page …, which browsers refuse (${sample.replace('|', ': ')}). Let React draw it, or set textContent.`;
   if (what === 'trusted-types-policy')
     return `makes a Trusted Types policy of its own on the page …, which browsers refuse (${sample}). The page's own is enough: leave out what makes it, such as output.trustedTypes of the build.`;
-  return `breaks the site's content-security policy on the page …: ${violation}.`;
+  const advice =
+    violation === 'style-src-attr forbids inline' ? ' Give the element a class instead of a style.' : '';
+  return `breaks the site's content-security policy on the page …: ${violation}.${advice}`;
 }
 
 /** A finding that the visitors of `canaries` already have: it becomes a warning for its owner. */
@@ -123,7 +136,7 @@ function causeOf(failure: PageObservation['failures'][number], consoleLines: rea
   const head = `${nameOf(failure)}: ${failure.kind}, ${failure.outcome} (`;
   const line = consoleLines.find((line) => line.startsWith(head) && line.endsWith(')'));
   const [cause = ''] = line?.slice(head.length, -1).split('\n') ?? [];
-  return cause && `: ${cause.slice(0, LONGEST)}`;
+  return cause && `: ${cause.slice(0, LONGEST).replace(/\.$/, '')}`;
 }
 
 /** `catalog@1.1.0`, the release of a part that is live in a deployment */
