@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { RemoteManifest } from '@food/contracts/part-manifest';
 import { matchPattern } from '../compose/match-page';
 import { Refusal } from '../model/errors';
@@ -20,18 +20,24 @@ export async function refuseUndeclaredLinks(
   const isKnown = (link: string) =>
     pages.some(({ path }) => matchPattern(path, link)) || declared.some((to) => matchPattern(link, to));
   for (const file of await sourceFiles(join(dir, 'src'))) {
-    for (const link of linksIn(await readFile(file, 'utf8'))) {
+    for (const { link, line } of linksIn(await readFile(file, 'utf8'))) {
       if (isKnown(link)) continue;
       const example = link.replace(/:\w+/g, '1');
+      const at = `${relative(dirname(dir), file).split(sep).join('/')}:${line}`;
       throw new Refusal(
-        `${part} leads to ${link} (in ${relative(dir, file)}), which is none of its pages, and its remote.json doesn't say so. The ${part} team must add "links": ["${example}"] there: then the gate sees when nobody owns that page.`,
+        `${part} leads to ${link} (${at}), which is none of its pages, and its remote.json doesn't say so. The ${part} team must add "links": ["${example}"] there, so that the gate sees when nobody owns that page; or take the link out, if the page is no more.`,
       );
     }
   }
 }
 
 /** The addresses that a source links to, as patterns: `/track/${id}` is `/track/:any`. */
-const linksIn = (text: string): string[] =>
-  [...text.matchAll(LINK)]
-    .map(([, , plain, template = '']) => plain ?? template.replace(/\$\{[^}]*\}/g, ':any'))
-    .map((address) => address.replace(/[?#].*$/s, ''));
+const linksIn = (text: string): { link: string; line: number }[] =>
+  [...text.matchAll(LINK)].map((match) => {
+    const [, , plain, template = ''] = match;
+    const address = plain ?? template.replace(/\$\{[^}]*\}/g, ':any');
+    return {
+      link: address.replace(/[?#].*$/s, ''),
+      line: text.slice(0, match.index).split('\n').length,
+    };
+  });

@@ -64,7 +64,7 @@ describe('A release in the store', () => {
 
     await expect(again).rejects.toThrow(Refusal);
     await expect(again).rejects.toThrow(
-      'An earlier publishing of catalog@1.0.0 broke off, and left another entry.js',
+      'Another publishing of catalog@1.0.0 is under way or broke off, and its entry.js is not this one.',
     );
     expect(await readRelease(store, 'catalog', '1.0.0')).toBeNull();
   });

@@ -141,7 +141,7 @@ async function putFile(store: ObjectStore, release: Release, file: string, bytes
   const left = await store.get(key);
   if (left && bytes.equals(left.bytes)) return;
   throw new Refusal(
-    `An earlier publishing of ${nameOf(release)} broke off, and left another ${file} behind. Files are never overwritten: ${higher(release.part)}`,
+    `Another publishing of ${nameOf(release)} is under way or broke off, and its ${file} is not this one. Files are never overwritten: ${higher(release.part)}`,
   );
 }
 

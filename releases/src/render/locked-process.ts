@@ -61,7 +61,8 @@ export function startLocked(
     });
     child.once('exit', (code, signal) => {
       const isFull = signal === 'SIGABRT' || code === 134;
-      onFault(isFull ? 'memory' : 'code', `The process ended: ${signal ?? code}`);
+      if (isFull) onFault('memory', `It needed more than ${memoryMib} MiB of memory`);
+      else onFault('code', `The process ended: ${signal ?? code}`);
       resolve();
     });
   });
