@@ -1,6 +1,6 @@
 import type { LogEntry } from '../registry/log';
 import { buildDeployment } from '../testing/release-builders';
-import { historyLines, toldTogether } from './history-lines';
+import { historyLines, mergeHistory } from './history-lines';
 
 const at = (minute: number): string => `2027-03-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const change = (number: number, minute: number) =>
@@ -13,8 +13,8 @@ const deed = (version: string, minute: number): LogEntry => ({
   at: at(minute),
   by: 'asha',
 });
-const story = (...told: Parameters<typeof toldTogether>) =>
-  toldTogether(...told).map((one) => ('entry' in one ? one.entry.version : one.deployment.number));
+const story = (...told: Parameters<typeof mergeHistory>) =>
+  mergeHistory(...told).map((one) => ('entry' in one ? one.entry.version : one.deployment.number));
 
 describe('The story of a store', () => {
   it('tells deployments and what else was done in one order, newest first', () => {

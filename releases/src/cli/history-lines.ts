@@ -5,43 +5,43 @@ import { type CopyEntry, type LogEntry, logWords, originLines } from '../registr
 import { asId } from '../signing/quorum';
 
 /** A deployment, with the one it was made from if that can be read, or an entry of the log. */
-export type Told = { deployment: Deployment; before: Deployment | null } | { entry: LogEntry };
+export type HistoryItem = { deployment: Deployment; before: Deployment | null } | { entry: LogEntry };
 
-const momentOf = (told: Told): string => ('entry' in told ? told.entry.at : told.deployment.createdAt);
+const momentOf = (item: HistoryItem): string => ('entry' in item ? item.entry.at : item.deployment.createdAt);
 
 /**
  * The history of a store from its deployments and its log, both newest first. It reads one more deployment than `most`, so that
  * the changes of the oldest one shown are known. Deployments keep their order, whatever the clocks of their makers showed.
  */
-export function toldTogether(
+export function mergeHistory(
   deployments: readonly Deployment[],
   log: readonly LogEntry[],
   most: number,
-): Told[] {
+): HistoryItem[] {
   const changes = deployments.map((deployment, at) => ({ deployment, before: deployments[at + 1] ?? null }));
   const entries = log.map((entry) => ({ entry }));
-  const told: Told[] = [];
-  for (let [d, e] = [0, 0]; told.length < most; ) {
+  const items: HistoryItem[] = [];
+  for (let [d, e] = [0, 0]; items.length < most; ) {
     const [change, entry] = [changes[d], entries[e]];
     if (change && (!entry || momentOf(change) >= momentOf(entry))) {
-      told.push(change);
+      items.push(change);
       d += 1;
     } else if (entry) {
-      told.push(entry);
+      items.push(entry);
       e += 1;
     } else break;
   }
-  return told;
+  return items;
 }
 
 /** One item of the history in lines for a person. */
-export function historyLines(told: Told): string[] {
-  if ('entry' in told) {
-    const { entry } = told;
+export function historyLines(item: HistoryItem): string[] {
+  if ('entry' in item) {
+    const { entry } = item;
     const { at, by } = entry;
     return entry.what === 'copied' ? copyLines(entry) : [`-  ${at}  ${by}: ${logWords(entry)}`];
   }
-  const { deployment, before } = told;
+  const { deployment, before } = item;
   const { number, createdAt, by, forced, why } = deployment;
   const signers = keysOf(deployment);
   return [

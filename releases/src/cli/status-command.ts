@@ -9,7 +9,7 @@ import { arrivalsOf, type CopyEntry, readLog } from '../registry/log';
 import { openProposals } from '../registry/proposals';
 import { say, store, storeAddress, warn } from './context';
 import { deploymentJson } from './deployment-json';
-import { copyLines, historyLines, toldTogether } from './history-lines';
+import { copyLines, historyLines, mergeHistory } from './history-lines';
 import { proposalJson, proposalLines } from './proposal-lines';
 import { statusLines } from './status-lines';
 import { warnUnlessFresh } from './timestamp-command';
@@ -77,7 +77,7 @@ async function copiesIn(deployment: Deployment): Promise<CopyEntry[]> {
 async function runHistory({ json, most = 20 }: Options): Promise<void> {
   // One more than is shown, for the changes of the oldest one shown.
   const [deployments, log] = await Promise.all([history(store(), most + 1), readLog(store(), most)]);
-  const told = toldTogether(deployments, log, most);
+  const told = mergeHistory(deployments, log, most);
   const lines = told.flatMap(historyLines);
   const values = told.map((one) => ('entry' in one ? one.entry : deploymentJson(one.deployment)));
   say(json, values, lines.length ? lines : [nothingIn(storeAddress())]);
