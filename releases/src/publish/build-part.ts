@@ -17,7 +17,7 @@ import { federationManifest } from './federation-manifest';
 import { refuseWrongPages } from './page-types';
 import type { PartManifest } from './read-manifest';
 import { readTranslations } from './read-translations';
-import { hostReleaseManifest, isServerFile, remoteReleaseManifest, saidBy } from './release-manifest';
+import { hostReleaseManifest, isServerFile, manifestFields, remoteReleaseManifest } from './release-manifest';
 import { rspackBuild } from './rspack-build';
 import { describeBuild, filesOfBuild } from './take-build';
 import { typesOfBuild } from './types-archive';
@@ -169,7 +169,7 @@ export async function takeBuilt(
   const translations = await readTranslations(dir, manifest);
   const common = commonOf(part, { ...said, translations }, built);
   return {
-    release: { ...common, kind: 'remote', ...described, ...saidBy(manifest) },
+    release: { ...common, kind: 'remote', ...described, ...manifestFields(manifest) },
     files: withCompressed(built),
   };
 }

@@ -29,7 +29,7 @@ export function remoteReleaseManifest(
       Object.keys(manifest.exposes).map((key) => [key, without(entry, filesOf(exposeChunk(key)))]),
     ),
     pages: manifest.pages.map(({ chunk, ...page }) => ({ ...page, ...filesOf(chunk) })),
-    ...saidBy(manifest),
+    ...manifestFields(manifest),
     shared: { needs: sharedNeeds(stats) },
     ...wordFilesOf(common, stats),
     ...serverFile(common),
@@ -43,7 +43,7 @@ const without = ({ file: entry }: RemoteRelease['entry'], { js, css }: RemoteRel
 });
 
 /** The fields of remote.json that its release repeats. */
-export const saidBy = ({
+export const manifestFields = ({
   displayName,
   unavailableMessage,
   navigation,
