@@ -8,7 +8,7 @@ import { backFromLive } from './history';
 import { arrivalsOf, type Origin, record } from './log';
 import { refuseMarked } from './prune-marks';
 import { readContents } from './release-contents';
-import { parseManifest, putBack, putRelease, readRelease, releaseKey, whatItIs } from './releases';
+import { contentOf, parseManifest, putBack, putRelease, readRelease, releaseKey } from './releases';
 
 /** A store with its address in a form that may be shown: without credentials. */
 interface NamedStore {
@@ -45,7 +45,7 @@ export async function copyRelease(
   const there = await readRelease(to.store, part, version);
   if (there) {
     await refuseMarked(to.store, [there]);
-    if (!isDeepStrictEqual(whatItIs(there), whatItIs(release))) throw otherBytes(there, release, to.name);
+    if (!isDeepStrictEqual(contentOf(there), contentOf(release))) throw otherBytes(there, release, to.name);
     await putBack(to.store, there, files);
     return { outcome: 'already there', origin };
   }

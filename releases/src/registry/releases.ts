@@ -146,8 +146,8 @@ async function putFile(store: ObjectStore, release: Release, file: string, bytes
 }
 
 /** The content of a release, without time, revision and author: two builds of the same bytes are one release. */
-export const whatItIs = ({ createdAt, revision, source, signature, ...rest }: Release) => rest;
+export const contentOf = ({ createdAt, revision, source, signature, ...rest }: Release) => rest;
 
 /** The second one in the form in which it would be read again. */
 const sameContent = (stored: Release, release: Release): boolean =>
-  isDeepStrictEqual(whatItIs(stored), whatItIs(Release.parse(JSON.parse(JSON.stringify(release)))));
+  isDeepStrictEqual(contentOf(stored), contentOf(Release.parse(JSON.parse(JSON.stringify(release)))));

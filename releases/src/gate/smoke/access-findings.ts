@@ -14,7 +14,7 @@ const LONGEST = 120;
 export function knownBarriers(now: readonly Barrier[], before: readonly Barrier[]): Barrier[] {
   const left = [...before];
   const known = new Set<Barrier>();
-  for (const mark of [whatItIs, ({ place }: Barrier) => place])
+  for (const mark of [elementMark, ({ place }: Barrier) => place])
     for (const barrier of now) {
       if (known.has(barrier)) continue;
       const { part, rule } = barrier;
@@ -29,7 +29,7 @@ export function knownBarriers(now: readonly Barrier[], before: readonly Barrier[
 }
 
 /** Without what each release has of its own: classes, and where its files lie. */
-const whatItIs = ({ element }: Barrier): string =>
+const elementMark = ({ element }: Barrier): string =>
   element.replace(/ class="[^"]*"/g, '').replace(/\/releases\/[^/]+\/[^/]+\//g, '');
 
 /** The findings on accessibility: one for each rule that a part breaks there. */
