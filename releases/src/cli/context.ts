@@ -52,4 +52,4 @@ export function say(json: boolean | undefined, value: unknown, lines: readonly s
 }
 
 /** The user of the command; a pipeline names itself by RELEASE_BY. */
-export const who = (): string => process.env.RELEASE_BY || userInfo().username;
+export const currentUser = (): string => process.env.RELEASE_BY || userInfo().username;

@@ -4,7 +4,7 @@ import { publishedRelease } from '../promote/promote';
 import { copyRelease } from '../registry/copy-release';
 import { originLines } from '../registry/log';
 import { openStore, storeName } from '../registry/open-store';
-import { fullAddress, say, store, storeAddress, who } from './context';
+import { currentUser, fullAddress, say, store, storeAddress } from './context';
 import { withProgress } from './progress';
 
 interface Options {
@@ -32,7 +32,7 @@ async function run(name: string, { to, json }: Options): Promise<void> {
   const there = { store: target, name: storeName(address) };
   const { outcome, origin } = await withProgress(({ step }) => {
     step(`Copying ${nameOf(release)}`);
-    return copyRelease(release, { from, to: there, by: who(), now: new Date() });
+    return copyRelease(release, { from, to: there, by: currentUser(), now: new Date() });
   });
   say(json, { release: nameOf(release), to: there.name, outcome, from: origin }, [
     outcome === 'copied'

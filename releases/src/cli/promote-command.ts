@@ -11,7 +11,7 @@ import { candidateOf, promote } from '../promote/promote';
 import { keysNeeded } from '../registry/proposed';
 import { STEP_MINUTES, STEP_VISITORS } from '../watch/ramp';
 import { asJson, overruled, proposal, proposing, reason, tell } from './changes';
-import { say, store, warn, who } from './context';
+import { currentUser, say, store, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { withProgress } from './progress';
 import { lately, warnOfWatch } from './warn-of-watch';
@@ -74,7 +74,7 @@ async function runPromote(
   }
   warnOfWatch(await lately(to), releases);
   const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
-  const author = { by: who(), why, forced: force, ...(await proposal(propose)) };
+  const author = { by: currentUser(), why, forced: force, ...(await proposal(propose)) };
   await tell(await promote(to, names, { ...author, canary, ramp, gate: check }), json, beginSigning);
 }
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { OPEN_PAGE_DAYS, type Pruned, prune } from '../registry/prune';
-import { say, store, warn, who } from './context';
+import { currentUser, say, store, warn } from './context';
 
 interface Options {
   keep: number;
@@ -21,7 +21,7 @@ export function addPrune(program: Command): void {
 }
 
 async function run({ keep, dryRun = false, json }: Options): Promise<void> {
-  const pruned = await prune(store(), { keep, now: new Date(), by: who(), dryRun, tell: warn });
+  const pruned = await prune(store(), { keep, now: new Date(), by: currentUser(), dryRun, tell: warn });
   say(json, pruned, lines(pruned, dryRun));
 }
 

@@ -8,7 +8,7 @@ import { publishReport } from '../publish/publish-report';
 import { readLive } from '../registry/deployments';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
 import { readSecret } from '../signing/read-secret';
-import { root, say, storeToFill, warn, who } from './context';
+import { currentUser, root, say, storeToFill, warn } from './context';
 import { withProgress } from './progress';
 
 interface Options {
@@ -35,7 +35,7 @@ async function run(part: string, { as, from, json }: Options): Promise<void> {
   const text = readSecret(process.env, 'RELEASE_SIGNING_KEY');
   const signingKey = text ? readSigningKey(text, 'RELEASE_SIGNING_KEY') : null;
   const to = storeToFill();
-  const origin = { root, part, version: as, from, by: who() };
+  const origin = { root, part, version: as, from, by: currentUser() };
   const told: string[] = [];
   const tell = (words: string) => void told.push(words);
   const release = await withProgress(({ step }) =>

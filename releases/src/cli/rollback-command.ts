@@ -8,7 +8,7 @@ import { nameOf } from '../model/release';
 import { halt, rollback, rollbackTo } from '../promote/promote';
 import { readDeployment } from '../registry/deployments';
 import { asJson, deploymentNumber, overruled, proposal, proposing, reason, tell } from './changes';
-import { store, warn, who } from './context';
+import { currentUser, store, warn } from './context';
 import { lately, warnOfWatch } from './warn-of-watch';
 
 interface Options {
@@ -32,7 +32,7 @@ export function addRollback(program: Command): void {
       async (part: string, { why, json, propose }: Options) =>
         await tell(
           await halt(store(), part, {
-            by: who(),
+            by: currentUser(),
             why: why || `halted the canary of ${part}`,
             ...(await proposal(propose)),
           }),
@@ -67,7 +67,7 @@ async function runRollback(
   }
   if (above !== undefined && to === undefined) command.error('--above goes with --to.');
   const author = {
-    by: who(),
+    by: currentUser(),
     forced: force,
     ...(force ? { gate: overrule } : {}),
     ...(await proposal(propose)),

@@ -4,7 +4,7 @@ import { signProposal } from '../promote/sign';
 import { readDeployment } from '../registry/deployments';
 import { readProposal, refuseFinished } from '../registry/proposals';
 import { asJson, deploymentNumber, signCommand, tell } from './changes';
-import { say, store, warn, who } from './context';
+import { currentUser, say, store, warn } from './context';
 import { proposalJson, proposalLines } from './proposal-lines';
 import { statusLines } from './status-lines';
 
@@ -31,7 +31,7 @@ async function run(number: number, options: Options): Promise<void> {
   const { digest, json, beginSigning } = options;
   const to = store({ beginSigning });
   if (digest === undefined) return look(to, number, options);
-  const made = await signProposal(to, number, { digest, by: who() });
+  const made = await signProposal(to, number, { digest, by: currentUser() });
   if (made.number !== number)
     warn(
       `Deployment ${made.from} came first, so proposal ${number} was made anew from it: whoever signed that signs ${made.number} too.`,
