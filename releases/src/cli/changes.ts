@@ -4,7 +4,7 @@ import { Refusal } from '../model/errors';
 import type { Made, Propose } from '../registry/deployments';
 import { readFreshness } from '../registry/freshness';
 import { asId } from '../signing/quorum';
-import { say, store, warn } from './context';
+import { print, store, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { statusLines } from './status-lines';
 
@@ -31,18 +31,18 @@ export const signCommand = (words: string, beginSigning: string | undefined): st
   `npm run release -- sign ${words}${beginSigning ? ` --begin-signing ${beginSigning}` : ''}`;
 
 /** Prints what is live now, or waits, for a person or a program. */
-export async function tell(
+export async function printChange(
   deployment: Made,
   json: boolean | undefined,
   beginSigning?: string,
 ): Promise<void> {
   const { number, proposed } = deployment;
   if (proposed)
-    return say(json, deploymentJson(deployment), [
+    return print(json, deploymentJson(deployment), [
       `Nothing is live yet: proposal ${number} is signed by ${proposed.signers.length} of ${proposed.needed} keys (${proposed.signers.map(asId).join(', ')}).`,
       `Whoever has another one looks at it, and signs: ${signCommand(`${number}`, beginSigning)}`,
     ]);
-  say(json, deploymentJson(deployment), [
+  print(json, deploymentJson(deployment), [
     `Deployment ${deployment.number} is live.`,
     ...(deployment.gate && deployment.gate.against !== deployment.from
       ? [`Deployment ${deployment.from} came first: what can be said at once was checked again with that.`]

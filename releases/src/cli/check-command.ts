@@ -4,7 +4,7 @@ import { verdictsOn } from '../gate/gate';
 import { verdictLines } from '../gate/verdict-lines';
 import { nameOf } from '../model/release';
 import { candidateOf } from '../promote/promote';
-import { say, store } from './context';
+import { print, store } from './context';
 import { withProgress } from './progress';
 
 interface Options {
@@ -26,7 +26,7 @@ async function run(names: string[], { json, smoke }: Options): Promise<void> {
   const verdicts = await withProgress((progress) => verdictsOn(candidate, { smoke, progress }));
   const passes = refusals(verdicts).length === 0;
   const { before, releases } = candidate;
-  say(
+  print(
     json,
     { releases: releases.map(nameOf), deployment: before?.number ?? null, passes, verdicts },
     verdictLines(candidate, verdicts),

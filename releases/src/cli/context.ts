@@ -47,7 +47,7 @@ const memory = () =>
 export const warn = (words: string): void => void process.stderr.write(`Warning: ${words}\n`);
 
 /** Prints for a person, or the value for a program. */
-export function say(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
+export function print(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
   process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${lines.join('\n')}\n`);
 }
 

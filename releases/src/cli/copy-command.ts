@@ -4,7 +4,7 @@ import { publishedRelease } from '../promote/promote';
 import { copyRelease } from '../registry/copy-release';
 import { originLines } from '../registry/log';
 import { openStore, storeName } from '../registry/open-store';
-import { currentUser, fullAddress, say, store, storeAddress } from './context';
+import { currentUser, fullAddress, print, store, storeAddress } from './context';
 import { withProgress } from './progress';
 
 interface Options {
@@ -34,7 +34,7 @@ async function run(name: string, { to, json }: Options): Promise<void> {
     step(`Copying ${nameOf(release)}`);
     return copyRelease(release, { from, to: there, by: currentUser(), now: new Date() });
   });
-  say(json, { release: nameOf(release), to: there.name, outcome, from: origin }, [
+  print(json, { release: nameOf(release), to: there.name, outcome, from: origin }, [
     outcome === 'copied'
       ? `Copied ${nameOf(release)} from ${from.name} to ${there.name}.`
       : `${nameOf(release)} is already there, with the same bytes.`,

@@ -7,7 +7,7 @@ import { staticSite } from '../export/static-site';
 import { Refusal } from '../model/errors';
 import { entriesOf } from '../model/parts';
 import { folderFailure } from '../object-store/folder-failure';
-import { say, store } from './context';
+import { print, store } from './context';
 import { warnUnlessFresh } from './timestamp-command';
 
 interface Options {
@@ -37,7 +37,7 @@ async function run(folder: string, { base, json }: Options): Promise<void> {
   });
   const { number } = site.deployment;
   const canaries = entriesOf(site.deployment).filter(([, { canary }]) => canary);
-  say(json, { deployment: number, folder: target, files: [...site.files.keys()] }, [
+  print(json, { deployment: number, folder: target, files: [...site.files.keys()] }, [
     `Wrote deployment ${number} to ${target}: ${site.pages.length} pages, ${site.files.size} files.`,
     ...site.unrendered,
     ...canaries.map(

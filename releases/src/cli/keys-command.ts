@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { newKeyPair } from '../signing/keys';
-import { say } from './context';
+import { print } from './context';
 
 export function addKeys(program: Command): void {
   program
@@ -11,7 +11,7 @@ export function addKeys(program: Command): void {
     .option('--json', 'print the pair as JSON')
     .action(({ json }: { json?: boolean }) => {
       const pair = newKeyPair();
-      say(json, pair, [
+      print(json, pair, [
         'Only for who promotes (a secret, keep it in the secret store of the pipeline):',
         `  DEPLOYMENT_SIGNING_KEY=${pair.signingKey}`,
         "For everybody (the servers' environment, and the host's host.json or environment when it is published):",

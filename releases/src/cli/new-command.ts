@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { findWorkspace } from '../new/find-workspace';
 import { newRemote } from '../new/new-remote';
 import { nextSteps } from '../new/next-steps';
-import { root, say, store, storeAddress } from './context';
+import { print, root, store, storeAddress } from './context';
 
 export function addNew(program: Command): void {
   program
@@ -31,7 +31,7 @@ async function run(part: string, { packages, json }: Options): Promise<void> {
     store: isStoreThere() ? store() : null,
     packages: packages && resolve(root, packages),
   });
-  say(json, made, await nextSteps(made, { workspace, here: root }));
+  print(json, made, await nextSteps(made, { workspace, here: root }));
 }
 
 /** A newcomer has no store yet, unless RELEASE_STORE names one. */

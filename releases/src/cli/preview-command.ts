@@ -8,7 +8,7 @@ import { doubtOf } from '../preview/ask-site';
 import { LINK_MS, signPreview } from '../preview/preview-link';
 import { candidateOf } from '../promote/promote';
 import { readSecret } from '../signing/read-secret';
-import { say, store, warn } from './context';
+import { print, store, warn } from './context';
 import { withProgress } from './progress';
 import { siteAddress, siteHere } from './site-address';
 
@@ -48,7 +48,7 @@ async function run(names: string[], { site, token, json, smoke }: Options): Prom
   const releases = candidate.releases.map(nameOf);
   const right = signPreview({ releases, deployment: null, verdict, until }, secret);
   const link = `${site}${firstPage(candidate.releases)}?preview=${right}`;
-  say(json, { link, releases, until: new Date(until).toISOString(), passes: refused === 0 }, [
+  print(json, { link, releases, until: new Date(until).toISOString(), passes: refused === 0 }, [
     ...verdictLines(candidate, verdicts),
     `For a day, whoever opens this link sees ${releases.join(', ')}:`,
     link,

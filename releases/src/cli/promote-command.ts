@@ -10,8 +10,8 @@ import { nameOf } from '../model/release';
 import { candidateOf, promote } from '../promote/promote';
 import { keysNeeded } from '../registry/proposed';
 import { STEP_MINUTES, STEP_VISITORS } from '../watch/ramp';
-import { asJson, overruled, proposal, proposing, reason, tell } from './changes';
-import { currentUser, say, store, warn } from './context';
+import { asJson, overruled, printChange, proposal, proposing, reason } from './changes';
+import { currentUser, print, store, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { withProgress } from './progress';
 import { lately, warnOfWatch } from './warn-of-watch';
@@ -70,12 +70,12 @@ async function runPromote(
     const lines = [
       `Nothing was changed: deployment ${before.number} has ${listed(releases.map(nameOf))} so.`,
     ];
-    return say(json, deploymentJson(before), lines);
+    return print(json, deploymentJson(before), lines);
   }
   warnOfWatch(await lately(to), releases);
   const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
   const author = { by: currentUser(), why, forced: force, ...(await proposal(propose)) };
-  await tell(await promote(to, names, { ...author, canary, ramp, gate: check }), json, beginSigning);
+  await printChange(await promote(to, names, { ...author, canary, ramp, gate: check }), json, beginSigning);
 }
 
 /** Checks a candidate and prints the gate's warnings, which don't stop it, on stderr. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { OPEN_PAGE_DAYS, type Pruned, prune } from '../registry/prune';
-import { currentUser, say, store, warn } from './context';
+import { currentUser, print, store, warn } from './context';
 
 interface Options {
   keep: number;
@@ -22,7 +22,7 @@ export function addPrune(program: Command): void {
 
 async function run({ keep, dryRun = false, json }: Options): Promise<void> {
   const pruned = await prune(store(), { keep, now: new Date(), by: currentUser(), dryRun, tell: warn });
-  say(json, pruned, lines(pruned, dryRun));
+  print(json, pruned, lines(pruned, dryRun));
 }
 
 function lines({ removed, marked }: Pruned, dryRun: boolean): string[] {

@@ -8,7 +8,7 @@ import { publishReport } from '../publish/publish-report';
 import { readLive } from '../registry/deployments';
 import { readPublicKeys, readSigningKey } from '../signing/keys';
 import { readSecret } from '../signing/read-secret';
-import { currentUser, root, say, storeToFill, warn } from './context';
+import { currentUser, print, root, storeToFill, warn } from './context';
 import { withProgress } from './progress';
 
 interface Options {
@@ -52,7 +52,7 @@ async function run(part: string, { as, from, json }: Options): Promise<void> {
   });
   const deployment = live?.deployment ?? null;
   const changes = live ? await publishReport(to, deployment, release) : [];
-  say(json, { ...release, changes }, [
+  print(json, { ...release, changes }, [
     `Published ${nameOf(release)}: ${count} files, ${Math.round(bytes / 1024)} KB.`,
     ...changes,
     ...(isDeployed(deployment, release)

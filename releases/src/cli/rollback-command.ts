@@ -7,7 +7,7 @@ import { entriesOf, partsOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import { halt, rollback, rollbackTo } from '../promote/promote';
 import { readDeployment } from '../registry/deployments';
-import { asJson, deploymentNumber, overruled, proposal, proposing, reason, tell } from './changes';
+import { asJson, deploymentNumber, overruled, printChange, proposal, proposing, reason } from './changes';
 import { currentUser, store, warn } from './context';
 import { lately, warnOfWatch } from './warn-of-watch';
 
@@ -30,7 +30,7 @@ export function addRollback(program: Command): void {
     .option(...asJson)
     .action(
       async (part: string, { why, json, propose }: Options) =>
-        await tell(
+        await printChange(
           await halt(store(), part, {
             by: currentUser(),
             why: why || `halted the canary of ${part}`,
@@ -79,7 +79,7 @@ async function runRollback(
   for (const words of done.gate?.warnings ?? []) warn(words);
   if (to !== undefined) await warnOfReturned(done);
   else if (!done.proposed) await warnOfCanary(done, part ?? '');
-  await tell(done, json);
+  await printChange(done, json);
 }
 
 /** Warns whoever took a part back that its canary, which may be all that was bad, was not what was live. */

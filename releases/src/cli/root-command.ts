@@ -10,7 +10,7 @@ import { publicKeyOf, readPublicKeys, readSigningKey } from '../signing/keys';
 import { readSecret } from '../signing/read-secret';
 import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey, signersOf } from '../signing/root';
 import { withSignature } from '../signing/signature';
-import { say, store, storeAddress, storeToFill, warn } from './context';
+import { print, store, storeAddress, storeToFill, warn } from './context';
 import { rootLines } from './root-lines';
 import { warnUnlessBelieved } from './warn-of-root';
 
@@ -96,7 +96,7 @@ async function draft(
   };
   const drafted = parse(next, `the root for ${file}`);
   await write(file, drafted);
-  say(false, drafted, [
+  print(false, drafted, [
     ...rootLines(drafted),
     `Now "npm run release -- root sign ${file}" where each root key is.`,
   ]);
@@ -111,7 +111,7 @@ async function sign(file: string): Promise<void> {
   const signed = withSignature(drafted, key, 'root');
   await write(file, signed);
   const signers = [...signersOf(signed)];
-  say(false, signed, [...rootLines(signed), `Signed by ${signers.join(', ')}.`]);
+  print(false, signed, [...rootLines(signed), `Signed by ${signers.join(', ')}.`]);
   const own = publicKeyOf(key);
   if (!signed.roles.root.keys.includes(own))
     warn(
@@ -138,7 +138,7 @@ async function publish(file: string): Promise<void> {
   const isThere = !(await to.create(rootKey(root.version), Buffer.from(JSON.stringify(root, null, 2))));
   if (isThere)
     throw new Refusal(`${rootKey(root.version)} is in the release store already. Draft the next one.`);
-  say(false, root, [`Published ${rootKey(root.version)}.`, ...rootLines(root)]);
+  print(false, root, [`Published ${rootKey(root.version)}.`, ...rootLines(root)]);
   await warnUnlessBelieved(to, { root, last, live: live ?? null });
 }
 
@@ -146,7 +146,7 @@ async function show({ json }: { json?: boolean }): Promise<void> {
   anchors();
   const { root, trouble } = (await store().root?.()) ?? {};
   if (!root) throw new Refusal('No root is asked for here.');
-  say(json, root, rootLines(root));
+  print(json, root, rootLines(root));
   if (trouble) warn(trouble);
 }
 

@@ -3,8 +3,8 @@ import type { ObjectStore } from '../object-store/object-store';
 import { signProposal } from '../promote/sign';
 import { readDeployment } from '../registry/deployments';
 import { readProposal, refuseFinished } from '../registry/proposals';
-import { asJson, deploymentNumber, signCommand, tell } from './changes';
-import { currentUser, say, store, warn } from './context';
+import { asJson, deploymentNumber, printChange, signCommand } from './changes';
+import { currentUser, print, store, warn } from './context';
 import { proposalJson, proposalLines } from './proposal-lines';
 import { statusLines } from './status-lines';
 
@@ -36,7 +36,7 @@ async function run(number: number, options: Options): Promise<void> {
     warn(
       `Deployment ${made.from} came first, so proposal ${number} was made anew from it: whoever signed that signs ${made.number} too.`,
     );
-  await tell(made, json, beginSigning);
+  await printChange(made, json, beginSigning);
 }
 
 /** Compared with the deployment it was made from: changes that were promoted meanwhile aren't part of it. */
@@ -45,7 +45,7 @@ async function look(from: ObjectStore, number: number, { json, beginSigning }: O
   await refuseFinished(from, proposal);
   const { deployment, proposed } = proposal;
   const before = deployment.from === null ? null : await readDeployment(from, deployment.from);
-  say(json, proposalJson(proposal), [
+  print(json, proposalJson(proposal), [
     ...proposalLines(proposal, before),
     'Live would be:',
     ...statusLines(deployment).slice(1),

@@ -7,7 +7,7 @@ import { readFreshness } from '../registry/freshness';
 import { differences, history } from '../registry/history';
 import { arrivalsOf, type CopyEntry, readLog } from '../registry/log';
 import { openProposals } from '../registry/proposals';
-import { say, store, storeAddress, warn } from './context';
+import { print, store, storeAddress, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { copyLines, historyLines, mergeHistory } from './history-lines';
 import { proposalJson, proposalLines } from './proposal-lines';
@@ -48,7 +48,7 @@ export function addStatus(program: Command): void {
         : [nothingIn(storeAddress())];
       const waiting = proposals.flatMap((one) => proposalLines(one, deployment));
       const fresh = timestamp?.state === 'fresh' ? [timestamp.words] : [];
-      say(json, value, [...lines, ...fresh, ...waiting]);
+      print(json, value, [...lines, ...fresh, ...waiting]);
       if (timestamp && timestamp.state !== 'fresh') warn(timestamp.words);
       const { trouble = null } = (await from.root?.()) ?? {};
       if (trouble) warn(trouble);
@@ -80,14 +80,14 @@ async function runHistory({ json, most = 20 }: Options): Promise<void> {
   const told = mergeHistory(deployments, log, most);
   const lines = told.flatMap(historyLines);
   const values = told.map((one) => ('entry' in one ? one.entry : deploymentJson(one.deployment)));
-  say(json, values, lines.length ? lines : [nothingIn(storeAddress())]);
+  print(json, values, lines.length ? lines : [nothingIn(storeAddress())]);
   await warnUnlessFresh();
 }
 
 async function runDiff(before: string, after: string, { json }: Options): Promise<void> {
   const [old, fresh] = await Promise.all([before, after].map(deployment));
   const lines = differences(old as Deployment, fresh as Deployment);
-  say(json, lines, lines.length ? lines : ['Nothing differs.']);
+  print(json, lines, lines.length ? lines : ['Nothing differs.']);
 }
 
 async function deployment(text: string): Promise<Deployment> {

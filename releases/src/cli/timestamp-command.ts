@@ -3,7 +3,7 @@ import { Refusal } from '../model/errors';
 import { digestOfLive, readLive } from '../registry/deployments';
 import { judgeFreshness, readFreshness } from '../registry/freshness';
 import { LEAST_TERM_MS, MOST_TERM_MS, putTimestamp, TERM_MS } from '../signing/timestamp';
-import { say, store, warn } from './context';
+import { print, store, warn } from './context';
 
 interface Options {
   for: number;
@@ -37,7 +37,7 @@ async function run({ for: milliseconds, json }: Options): Promise<void> {
   const found = { timestamp, refused: null };
   const freshness = judgeFreshness(found, deployment, new Date());
   if (freshness?.state === 'withheld') throw new Refusal(freshness.words);
-  say(json, timestamp, [
+  print(json, timestamp, [
     `Signed: deployment ${timestamp.deployment} is the newest until ${timestamp.expires}.`,
   ]);
 }

@@ -8,7 +8,7 @@ import { publishedRelease } from '../promote/promote';
 import { TYPES_FOLDER } from '../publish/taken-pieces';
 import { readLive } from '../registry/deployments';
 import { type ReleaseTypes, readTypes } from '../registry/release-types';
-import { say, store } from './context';
+import { print, store } from './context';
 
 export function addTypes(program: Command): void {
   program
@@ -36,7 +36,7 @@ async function run(name: string, { json }: { json?: boolean }): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
-  say(json, { release: nameOf(release), pieces }, [
+  print(json, { release: nameOf(release), pieces }, [
     `The types of ${nameOf(release)} are in ${relative(process.cwd(), folder)}/: ${pieces.join(', ')}.`,
     `The compiler finds them by "paths": { "*": ["./${TYPES_FOLDER}/*"] } in tsconfig.json.`,
   ]);

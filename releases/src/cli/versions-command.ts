@@ -8,7 +8,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { partsHere } from '../publish/part-folder';
 import { readLive } from '../registry/deployments';
 import { readReleases } from '../registry/releases';
-import { root, say, store, storeAddress, warn } from './context';
+import { print, root, store, storeAddress, warn } from './context';
 
 export function addVersions(program: Command): void {
   program
@@ -47,7 +47,7 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
   const found = read.filter(([, versions]) => versions.length > 0);
   const lines = found.flatMap(([name, versions]) => table(name, versions));
   if (lines.length === 0) lines.push(await nothing(from, part));
-  say(json, Object.fromEntries(found), lines);
+  print(json, Object.fromEntries(found), lines);
 }
 
 /** Says that nothing is published. Throws {@link Refusal} for a part without a folder here: its name is mistyped. */

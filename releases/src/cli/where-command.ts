@@ -4,7 +4,7 @@ import { nameOf } from '../model/release';
 import { publishedRelease } from '../promote/promote';
 import { readMaps } from '../registry/source-maps';
 import { placesIn } from '../registry/source-places';
-import { say, store } from './context';
+import { print, store } from './context';
 
 /** Where a place comes from; `source` is null for code of the bundler, or of a release without source maps. */
 interface Found {
@@ -54,7 +54,7 @@ async function run(texts: readonly string[], { json }: { json?: boolean }): Prom
     found.push({ place, release: name, revision, source });
     lines.push(`${source ?? (sourceOf ? NO_SOURCE : NO_MAPS)}  (${name}, revision ${revision})`);
   }
-  say(json, found, lines);
+  print(json, found, lines);
 }
 
 /** A release with its maps, or why there is none. Throws {@link Refusal} if its maps are lost or altered. */
