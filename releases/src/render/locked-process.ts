@@ -16,7 +16,7 @@ for (const name of ['process', 'fetch', 'WebSocket', 'EventSource', 'navigator']
 
 export interface LockedProcess {
   /** Sends a value as a line of JSON. */
-  tell(value: unknown): void;
+  send(value: unknown): void;
   /** Resolves when the process is gone, which is not reported as a fault. */
   end(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function startLocked(
   // An error of writing is followed by the end of the process.
   child.stdin.on('error', () => undefined);
 
-  const hear = (line: string) => {
+  const receive = (line: string) => {
     let value: unknown;
     try {
       value = JSON.parse(line);
@@ -90,11 +90,11 @@ export function startLocked(
     }
     const lines = said.split('\n');
     said = lines.pop() ?? '';
-    for (const line of lines) hear(line);
+    for (const line of lines) receive(line);
   });
 
   return {
-    tell: (value) => child.stdin.write(`${JSON.stringify(value)}\n`),
+    send: (value) => child.stdin.write(`${JSON.stringify(value)}\n`),
     end() {
       child.ref();
       child.kill('SIGKILL');

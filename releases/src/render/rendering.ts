@@ -77,26 +77,26 @@ export function startRendering(
   let locked: LockedProcess | undefined;
   let waiting = 0;
   /** The page that is being rendered, and the resolver of the next message. */
-  let drawn = firstPath;
-  let hear: (answer: Answer | null) => void = () => undefined;
+  let renderedPath = firstPath;
+  let receive: (answer: Answer | null) => void = () => undefined;
 
   const end = async () => {
     over = true;
-    hear(null);
+    receive(null);
     await locked?.end();
   };
 
   const fail = (reason: RenderFailure['reason'], message: string) => {
     if (over) return;
     void end();
-    onFault({ path: drawn, reason, message });
+    onFault({ path: renderedPath, reason, message });
   };
 
   /** The next message of the process; null once it has ended. */
   async function nextWord(limit: number, late: string): Promise<Answer | null> {
     const timer = setTimeout(() => fail('late', `${late} within ${limit} ms`), limit);
     const answer = await new Promise<Answer | null>((resolve) => {
-      hear = resolve;
+      receive = resolve;
       if (over) resolve(null);
     });
     clearTimeout(timer);
@@ -119,12 +119,12 @@ export function startRendering(
         longestLine: LONGEST_ANSWER,
         onWord: (word) => {
           const answer = Answer.safeParse(word);
-          if (answer.success) hear(answer.data);
+          if (answer.success) receive(answer.data);
           else fail('code', 'The process said what is no answer');
         },
         onFault: fail,
       });
-      locked.tell({
+      locked.send({
         host: { name: host.script, code: hostCode },
         remote: remote && { name: remote.script, code: remoteCode },
       });
@@ -136,9 +136,9 @@ export function startRendering(
     isLoaded = true;
   }
 
-  async function draw(path: string, data: string): Promise<string | null> {
-    drawn = path;
-    locked?.tell([path, data]);
+  async function renderPage(path: string, data: string): Promise<string | null> {
+    renderedPath = path;
+    locked?.send([path, data]);
     const answer = await nextWord(RENDER_LIMITS.page, `${path} was not drawn`);
     if (answer && 'error' in answer) onFault({ path, reason: 'code', message: answer.error });
     return answer && 'html' in answer ? answer.html : null;
@@ -160,7 +160,7 @@ export function startRendering(
     const html = turn.then(() => {
       clearTimeout(giveUp);
       waiting -= 1;
-      return isWanted && !over ? draw(path, data) : null;
+      return isWanted && !over ? renderPage(path, data) : null;
     });
     turn = html;
     return Promise.race([html, tooLate]);
