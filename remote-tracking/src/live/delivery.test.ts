@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { type Delivery, deliveryReducer, UNSEEN, unseenFor } from './delivery';
-import { whereIsDinner } from './sentence';
+import { statusSentence } from './status-sentence';
 import type { TrackingAction } from './tracking-state';
 
 const HOME = { latitude: 17.4, longitude: 78.4, approximate: false };
@@ -86,22 +86,22 @@ describe('The sentence', () => {
     ['cancelled', 'This order was cancelled.'],
     ['help', 'Your courier has asked for help. We are taking care of it.'],
   ])('of a %s order without a courier', (status, sentence) => {
-    expect(whereIsDinner(after([0, read([], { status })]))).toBe(sentence);
+    expect(statusSentence(after([0, read([], { status })]))).toBe(sentence);
   });
 
   it('of a courier at the door', () => {
-    expect(whereIsDinner(after([0, read([position(0.04, 0)])]))).toBe('Your courier is at your door.');
+    expect(statusSentence(after([0, read([position(0.04, 0)])]))).toBe('Your courier is at your door.');
   });
 
   it('is the time of arrival once the ride has begun', () => {
-    expect(whereIsDinner(after([0, read([position(3, 0)])]))).toBe('Your order is on its way to you.');
-    expect(whereIsDinner(after([20, read(RIDE)]))).toBeNull();
+    expect(statusSentence(after([0, read([position(3, 0)])]))).toBe('Your order is on its way to you.');
+    expect(statusSentence(after([20, read(RIDE)]))).toBeNull();
   });
 
   it('promises nothing to an approximate location', () => {
     const home = { ...HOME, approximate: true };
 
-    expect(whereIsDinner(after([20, read(RIDE, { home })]))).toBe('Your order is on its way to you.');
+    expect(statusSentence(after([20, read(RIDE, { home })]))).toBe('Your order is on its way to you.');
   });
 });
 
@@ -128,7 +128,7 @@ describe('An order that the kitchen took back', () => {
     (_, back) => {
       const delivery = after([25, read(RIDE)], ...back);
 
-      expect(whereIsDinner(delivery)).toBe('The kitchen has your order.');
+      expect(statusSentence(delivery)).toBe('The kitchen has your order.');
       expect([delivery.trail, delivery.route.km, delivery.arrival]).toEqual([[], 0, null]);
     },
   );

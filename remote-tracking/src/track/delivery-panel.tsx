@@ -5,7 +5,7 @@ import { Time } from '@food/format/time';
 import { Badge } from '@food/ui/badge';
 import { Card } from '@food/ui/card';
 import { type Delivery, unseenFor } from '../live/delivery';
-import { whereIsDinner } from '../live/sentence';
+import { statusSentence } from '../live/status-sentence';
 import { courierOf, distanceOf, hasArrived, isForLater } from '../live/tracking-state';
 import { t } from '../messages';
 import { DeliveryDetails } from './delivery-details';
@@ -33,7 +33,7 @@ export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: st
         <p className={css.sentence}>
           {isForLater(state)
             ? t.rich('panel.forLater', { time: () => <Time when={state.deliverAt} /> })
-            : (whereIsDinner(state) ?? <ArrivesAt delivery={state} />)}
+            : (statusSentence(state) ?? <ArrivesAt delivery={state} />)}
         </p>
       </div>
       <OrderTimeline state={state} />

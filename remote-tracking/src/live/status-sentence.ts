@@ -4,7 +4,7 @@ import type { Delivery } from './delivery';
 import { courierOf, hasArrived } from './tracking-state';
 
 /** The state of the order in one sentence; null if {@link Delivery.arrival} says when it comes. */
-export function whereIsDinner(delivery: Delivery): string | null {
+export function statusSentence(delivery: Delivery): string | null {
   const { status, arrival } = delivery;
   if (isStatus(status, 'delivered')) return t('where.delivered');
   if (isStatus(status, 'cancelled')) return t('where.cancelled');
