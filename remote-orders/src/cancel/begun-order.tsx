@@ -5,7 +5,7 @@ import { TABS } from '../orders/order-tabs';
 import css from './cancel.module.css';
 
 /** Why an order can't be cancelled, in a sentence. */
-export function whyBegun(status: string): string {
+export function begunWords(status: string): string {
   if (isStatus(status, 'cancelled')) return t('cancel.isCancelled');
   // In the middle of a sentence; Hindi and Telugu have no capitals.
   return t('cancel.isBegun', { status: statusLabel(status).toLowerCase() });

@@ -17,10 +17,10 @@ import { t } from '../messages';
 import { isUnanswered } from '../order/is-unanswered';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { billPath } from '../order/use-bill';
-import { useFormThatGoes } from '../order/use-form-that-goes';
+import { useFocusAfterForm } from '../order/use-focus-after-form';
 import { useSubmit } from '../order/use-submit';
 import { ordersPath } from '../orders/orders-api';
-import { BegunOrder, whyBegun } from './begun-order';
+import { BegunOrder, begunWords } from './begun-order';
 import css from './cancel.module.css';
 import { cancelOrder } from './cancel-api';
 import {
@@ -63,7 +63,7 @@ function CancelOrder({ orderId }: { orderId: string }) {
   return (
     <div className="stack" tabIndex={-1}>
       {/* Placed above the news, so that no button moves under a thumb (rule: nothing-moves). */}
-      <Notice tone={why ? 'warn' : 'neutral'}>{why ? whyBegun(why) : t('cancel.whilePending')}</Notice>
+      <Notice tone={why ? 'warn' : 'neutral'}>{why ? begunWords(why) : t('cancel.whilePending')}</Notice>
       {why ? (
         <BegunOrder orderId={orderId} status={why} />
       ) : (
@@ -82,7 +82,7 @@ function CancelForm({
   // Stays visible until something is chosen or typed (rule: form-errors-stay).
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const form = useFormThatGoes();
+  const form = useFocusAfterForm();
   const send = (event: FormEvent) => {
     event.preventDefault();
     const reason = reasonOf(chosen, freeText);

@@ -40,7 +40,7 @@ export const idsToFollow = (orders: readonly ShownOrder[] | undefined): string[]
   openIds(orders).slice(0, MOST_FOLLOWED);
 
 /** Whether an order can change without a message over the socket. */
-export const somethingUnfollowed = (
+export const hasUnfollowedOrders = (
   orders: readonly ShownOrder[] | undefined,
   { joined }: Followed,
 ): boolean => openIds(orders).some((id) => !joined.includes(id));

@@ -21,7 +21,7 @@ export function OlderOrders({ older, tab, added, words }: OlderOrdersProps) {
   return (
     <div className={css.older}>
       <p ref={words} role="status" tabIndex={-1}>
-        {brought.length > 0 && whatCame(tab, added, known.next === null)}
+        {brought.length > 0 && loadedWords(tab, added, known.next === null)}
       </p>
       {older.failed && <Notice tone="bad">{t('older.failed')}</Notice>}
       {known.next !== null && (
@@ -33,7 +33,7 @@ export function OlderOrders({ older, tab, added, words }: OlderOrdersProps) {
   );
 }
 
-function whatCame(tab: string, added: number, isAll: boolean): string {
+function loadedWords(tab: string, added: number, isAll: boolean): string {
   const found = t('older.added', { tab, count: added });
   return isAll ? `${found} ${t('older.all')}` : found;
 }

@@ -3,7 +3,7 @@ import { useSession } from '@food/session/store';
 import { useReducer } from 'react';
 import { isUnanswered } from '../order/is-unanswered';
 import { readOrdersPage } from '../order/read-order';
-import { followedReducer, idsToFollow, NOTHING_FOLLOWED, somethingUnfollowed } from './followed';
+import { followedReducer, hasUnfollowedOrders, idsToFollow, NOTHING_FOLLOWED } from './followed';
 import { keepLastOrders, lastOrders } from './last-orders';
 import { getOrders, ordersPath } from './orders-api';
 import { useFollow } from './use-follow';
@@ -31,7 +31,7 @@ export function useOrders() {
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
-      somethingUnfollowed(state.data?.orders, followed) && UNFOLLOWED_REFRESH_MS,
+      hasUnfollowedOrders(state.data?.orders, followed) && UNFOLLOWED_REFRESH_MS,
   });
   const older = useOlderOrders(userId, orders.data);
   const orderIds = idsToFollow(orders.data?.orders);

@@ -6,7 +6,7 @@ import { TextArea } from '@food/ui/field';
 import { RatingInput } from '@food/ui/rating';
 import { type FormEvent, useState } from 'react';
 import { t } from '../messages';
-import { useFormThatGoes } from '../order/use-form-that-goes';
+import { useFocusAfterForm } from '../order/use-focus-after-form';
 
 /** The longest review that the server accepts. */
 const MAX_COMMENT = 2000;
@@ -25,7 +25,7 @@ const EMPTY: Draft = { rating: null, comment: '' };
 export function ReviewForm({ draft, onSubmit, busy }: ReviewFormProps) {
   const [{ rating, comment }, write] = useDraft(draft, EMPTY, readDraft);
   const [asked, setAsked] = useState(false);
-  const form = useFormThatGoes();
+  const form = useFocusAfterForm();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (rating !== null) return onSubmit({ rating, comment: comment.trim() });

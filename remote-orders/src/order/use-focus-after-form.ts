@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** For a form that something else replaces: the focus stays there, on the element around it, which needs a `tabIndex`. */
-export function useFormThatGoes() {
+export function useFocusAfterForm() {
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
     const shown = form.current;
