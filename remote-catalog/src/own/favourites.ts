@@ -7,7 +7,7 @@ const KEY = `${PREFIX}favourites`;
 const MOST = 50;
 
 const NONE: readonly number[] = [];
-const heard = new Set<() => void>();
+const listeners = new Set<() => void>();
 let ids: readonly number[] | null = null;
 /** False if storage is full or blocked: then favourites last until a reload. */
 let isStored = true;
@@ -20,31 +20,31 @@ const known = (): readonly number[] => {
   return ids;
 };
 
-function tell(now: readonly number[] | null): void {
+function update(now: readonly number[] | null): void {
   ids = now;
-  for (const hear of heard) hear();
+  for (const listener of listeners) listener();
 }
 
-function follow(hear: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   // Without a listener, changes by another tab were missed.
-  if (heard.size === 0 && isStored) ids = null;
-  heard.add(hear);
+  if (listeners.size === 0 && isStored) ids = null;
+  listeners.add(listener);
   const stop = onStoredElsewhere([KEY], () => {
-    if (isStored) tell(null);
+    if (isStored) update(null);
   });
   return () => {
-    heard.delete(hear);
+    listeners.delete(listener);
     stop();
   };
 }
 
 /** Ids of this device's favourite dishes, the newest first; none while a server renders (rule: favourites-here). */
-export const useFavourites = (): readonly number[] => useSyncExternalStore(follow, known, () => NONE);
+export const useFavourites = (): readonly number[] => useSyncExternalStore(subscribe, known, () => NONE);
 
 /** Makes a dish a favourite, or takes that back. */
 export function toggleFavourite(id: number): void {
   const others = known().filter((other) => other !== id);
   const now = others.length < known().length ? others : [id, ...others].slice(0, MOST);
   isStored = writeStored(KEY, now);
-  tell(now);
+  update(now);
 }
