@@ -13,7 +13,7 @@ import {
   routesOf,
 } from './remotes';
 import { shareScope } from './share-scope';
-import { tellDevtools } from './tell-devtools';
+import { updateDevtools } from './update-devtools';
 
 /**
  * Makes the host an instance of the federation runtime, with the page's share scope, its remotes and what is loaded of them
@@ -47,7 +47,7 @@ export function startFederation(): void {
   };
   const registerKnown = () => {
     for (const { live } of Object.values(pageComposition().remotes)) register(live);
-    tellDevtools();
+    updateDevtools();
   };
   registerKnown();
   onReleaseChange(registerKnown);

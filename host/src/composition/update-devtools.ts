@@ -13,7 +13,7 @@ interface ModuleInfo {
  * Tells the federation devtools the active release of each remote. The runtime does so itself for remotes that it knows by a
  * manifest; ours are known by the deployment (rule: devtools-tell-the-truth).
  */
-export function tellDevtools(): void {
+export function updateDevtools(): void {
   const { host, ...parts } = pageVersions();
   const known = Object.keys(parts).flatMap((remote) => knownRelease(remote) ?? []);
   const active = { ...parts, ...Object.fromEntries(known.map(({ name, version }) => [name, version])) };
