@@ -7,15 +7,15 @@ import { SUSPENDED_MS } from './composition/page-watch';
 import { RemotePage } from './composition/remote-page';
 import { setDeployment } from './composition/remotes';
 import { beginPage, isRenderedBy, removeShell, takeOver } from './hydrate';
+import { captureReports } from './testing/capture-reports';
 import { composed, type FakeWire, openWire } from './testing/fake-wire';
-import { hearReports } from './testing/hear-reports';
 
 const PAGE = { remote: 'catalog', path: '/home' };
 let wire: FakeWire;
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 beforeEach(() => {
   wire = openWire();
-  heard = hearReports();
+  heard = captureReports();
   setDeployment(composed([wire.publish('catalog', '1.5.0', { pages: { '/home': () => null } })]));
 });
 afterEach(() => {

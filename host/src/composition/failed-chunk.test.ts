@@ -1,9 +1,9 @@
-import { hearReports } from '../testing/hear-reports';
+import { captureReports } from '../testing/capture-reports';
 import { reportFailedChunk } from './failed-chunk';
 
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 beforeEach(() => {
-  heard = hearReports();
+  heard = captureReports();
 });
 afterEach(() => heard.stop());
 

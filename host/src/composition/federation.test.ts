@@ -1,5 +1,5 @@
+import { captureReports } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
-import { hearReports } from '../testing/hear-reports';
 import { loadByContainer, loadModulesBy } from './container';
 import { loadExposed, loadPage } from './fallback';
 import { startFederation } from './federation';
@@ -26,11 +26,11 @@ const NewInvoice = () => null;
 const OldInvoice = () => null;
 
 let wire: FakeWire;
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 beforeEach(() => {
   loadModulesBy(loadByContainer);
   wire = openWire();
-  heard = hearReports();
+  heard = captureReports();
 });
 afterEach(() => {
   jest.useRealTimers();

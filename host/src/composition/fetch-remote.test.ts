@@ -1,6 +1,6 @@
 import type { PageComposition } from '@food/platform/deployment';
+import { captureReports } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
-import { hearReports } from '../testing/hear-reports';
 import { loadExposed, loadPage } from './fallback';
 import { AGAIN_MS, DEADLINE_MS } from './load-file';
 import { allPages, bringRemote, pageAt, pageComposition, pageVersions, setDeployment } from './remotes';
@@ -14,7 +14,7 @@ const Invoice = () => null;
 type Answer = 'comes' | 'fails' | 'is a page' | 'hangs';
 
 let wire: FakeWire;
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 let whole: PageComposition;
 let asked: string[];
 /** Whether the line brings other files. */
@@ -22,7 +22,7 @@ let delivers: boolean;
 beforeEach(() => {
   delivers = true;
   wire = openWire();
-  heard = hearReports();
+  heard = captureReports();
   const main = Object.assign(document.createElement('script'), {
     type: 'text/plain',
     src: '/releases/host/main.js',

@@ -5,8 +5,8 @@ import { PageTitle } from '@food/ui/page-title';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { use } from 'react';
+import { captureReports } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
-import { hearReports } from '../testing/hear-reports';
 import { withOwnWords } from '../testing/own-remotes';
 import { loadPage } from './fallback';
 import { EMPTY_MS, SUSPENDED_MS } from './page-watch';
@@ -17,10 +17,10 @@ import { followClicks } from './trace';
 const setDeployment = (composition: PageComposition) => setComposition(withOwnWords(composition));
 
 let wire: FakeWire;
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 beforeEach(() => {
   wire = openWire();
-  heard = hearReports();
+  heard = captureReports();
 });
 afterEach(() => {
   wire.close();

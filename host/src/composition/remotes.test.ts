@@ -1,6 +1,6 @@
 import { setSiteConfig } from '@food/platform/config';
+import { captureReports, holdReason } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
-import { hearReports, holdReason } from '../testing/hear-reports';
 import { CODE_MS } from './code-timeout';
 import { leaveRelease, loadExposed, loadPage } from './fallback';
 import { AGAIN_MS, DEADLINE_MS, loadScript } from './load-file';
@@ -19,10 +19,10 @@ const newPages = { '/home': NewHome, '/all-items': NewMenu };
 const oldPages = { '/home': OldHome, '/all-items': OldMenu };
 
 let wire: FakeWire;
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 beforeEach(() => {
   wire = openWire();
-  heard = hearReports();
+  heard = captureReports();
 });
 afterEach(() => {
   jest.useRealTimers();

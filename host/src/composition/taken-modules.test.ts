@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
+import { captureReports } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
-import { hearReports } from '../testing/hear-reports';
 import { leaveRelease } from './fallback';
 import { activeRelease, setDeployment } from './remotes';
 import { loadModule, pieceCrashed } from './taken-modules';
@@ -11,10 +11,10 @@ const NEW_FILE = 'orders/1.1.0/expose-invoice.js';
 const OLD_FILE = 'orders/1.0.0/expose-invoice.js';
 
 let wire: FakeWire;
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 beforeEach(() => {
   wire = openWire();
-  heard = hearReports();
+  heard = captureReports();
   setDeployment(
     composed([
       wire.publish('orders', '1.1.0', { exposes: { './invoice': NewInvoice, './receipt': NewInvoice } }),

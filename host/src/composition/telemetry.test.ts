@@ -1,16 +1,16 @@
 import { CompositionFailure, CompositionVisit } from '@food/contracts/ops';
 import { setSiteConfig } from '@food/platform/config';
+import { captureReports } from '../testing/capture-reports';
 import { composed, openWire } from '../testing/fake-wire';
-import { hearReports } from '../testing/hear-reports';
 import { leaveRelease, loadPage } from './fallback';
 import { activeRelease, setDeployment } from './remotes';
 import { countNothing, reportFailure, reportVisit } from './telemetry';
 
 const FAILURE = { part: 'catalog', version: '1.1.0', kind: 'style', outcome: 'recovered' } as const;
 
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 beforeEach(() => {
-  heard = hearReports();
+  heard = captureReports();
 });
 afterEach(() => {
   heard.stop();

@@ -1,16 +1,16 @@
+import { captureReports } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
-import { hearReports } from '../testing/hear-reports';
 import { loadScript } from './load-file';
 import { setDeployment } from './remotes';
 import { reportUncaught } from './uncaught';
 
 let wire: FakeWire;
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 const listen = window.addEventListener;
 const listeners: [string, EventListenerOrEventListenerObject][] = [];
 beforeEach(() => {
   wire = openWire();
-  heard = hearReports();
+  heard = captureReports();
   window.addEventListener = ((type: string, listener: EventListenerOrEventListenerObject) => {
     listeners.push([type, listener]);
     listen.call(window, type, listener);

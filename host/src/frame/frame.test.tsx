@@ -7,7 +7,7 @@ import { Link, Route, Routes, useNavigate } from '@food/platform/router';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setDeployment } from '../composition/remotes';
-import { hearReports } from '../testing/hear-reports';
+import { captureReports } from '../testing/capture-reports';
 import { ownRemotes } from '../testing/own-remotes';
 import { Frame } from './frame';
 import { NAVIGATION_LIMIT } from './main-nav';
@@ -285,7 +285,7 @@ describe('Going from page to page', () => {
 describe('A crash in the frame', () => {
   it('costs the cart bar, not the page: a link to the cart stays, and the host team is told', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const heard = hearReports();
+    const heard = captureReports();
     visit('/home');
 
     act(() => useCart.setState({ lines: null as never }));

@@ -1,5 +1,5 @@
 import { CompositionFailure } from '@food/contracts/ops';
-import { hearReports, holdReason } from '../testing/hear-reports';
+import { captureReports, holdReason } from '../testing/capture-reports';
 
 const MAIN = 'http://localhost/releases/host/1.1.0/main.js';
 const PREVIOUS = 'http://localhost/releases/host/1.0.0/main.js';
@@ -24,13 +24,13 @@ const asked: string[] = [];
 const append = document.head.append;
 const listeners: [string, EventListenerOrEventListenerObject][] = [];
 const listen = globalThis.addEventListener;
-let heard: ReturnType<typeof hearReports>;
+let heard: ReturnType<typeof captureReports>;
 
 beforeEach(() => {
   jest.useFakeTimers();
   jest.resetModules();
   asked.length = 0;
-  heard = hearReports();
+  heard = captureReports();
   document.body.innerHTML =
     '<div id="root"><div class="shell" aria-busy="true"><button>Try again</button></div></div>';
   document.head.append = (...nodes) => {

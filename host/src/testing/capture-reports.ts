@@ -1,6 +1,6 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 
-/** Delays the reason of a failed file's failure until `isAltered` gives it. Call it after {@link hearReports}, which ends it. */
+/** Delays the reason of a failed file's failure until `isAltered` gives it. Call it after {@link captureReports}, which ends it. */
 export function holdReason() {
   const others = globalThis.fetch;
   let answer: ((response: Response) => void) | undefined;
@@ -15,7 +15,7 @@ export function holdReason() {
 }
 
 /** Collects the page's reports to the server, in place of the network. */
-export function hearReports() {
+export function captureReports() {
   const requests: { url: string; init: RequestInit }[] = [];
   const visits: typeof requests = [];
   const before = globalThis.fetch;
@@ -23,8 +23,8 @@ export function hearReports() {
   globalThis.fetch = async (url, init = {}) => {
     // The page checks whether a failed file is there.
     if (init.method !== 'POST') return new Response('', { status: 404 });
-    const told = { url: String(url), init };
-    (told.url.endsWith('/telemetry/visit') ? visits : requests).push(told);
+    const request = { url: String(url), init };
+    (request.url.endsWith('/telemetry/visit') ? visits : requests).push(request);
     return new Response('{}');
   };
   return {
