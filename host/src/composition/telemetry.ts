@@ -8,8 +8,8 @@ const GATHER_MS = 1_000;
 
 /** Whether this is a preview, whose visits and failures don't count. */
 let isPreview = false;
-const told = new Set<string>();
-let untold: string[] = [];
+const reported = new Set<string>();
+let unsent: string[] = [];
 
 /** From now on this page reports nothing to the server. */
 export function countNothing(): void {
@@ -21,14 +21,14 @@ export function countNothing(): void {
  */
 export function reportVisit(part: string, version: string): void {
   const release = `${part}@${version}`;
-  if (isPreview || told.has(release)) return;
-  told.add(release);
-  if (untold.push(release) === 1) setTimeout(() => whenIdle(tellVisits), GATHER_MS);
+  if (isPreview || reported.has(release)) return;
+  reported.add(release);
+  if (unsent.push(release) === 1) setTimeout(() => whenIdle(sendVisits), GATHER_MS);
 }
 
-function tellVisits(): void {
-  const releases = untold;
-  untold = [];
+function sendVisits(): void {
+  const releases = unsent;
+  unsent = [];
   try {
     post(siteConfig().apiBase, 'visit', { releases });
   } catch {

@@ -101,7 +101,7 @@ function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
 
 /** Closes after the time in which it can be read twice, unless the pointer or the focus is on it. */
 function useCloseOnceRead(text: string, isHeld: boolean, onClose: () => void): void {
-  const isAway = useSyncExternalStore(hearVisibility, () => document.visibilityState === 'hidden');
+  const isAway = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'hidden');
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isHeld || isAway) return;
@@ -111,7 +111,7 @@ function useCloseOnceRead(text: string, isHeld: boolean, onClose: () => void): v
   }, [text, isHeld, isAway]);
 }
 
-function hearVisibility(changed: () => void): () => void {
+function subscribeToVisibility(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);
   return () => document.removeEventListener('visibilitychange', changed);
 }
