@@ -4,7 +4,7 @@ import { asFailure, PartFailure } from './failure';
 import { loadScript, loadStyle } from './load-file';
 import { pinChunks } from './pin-chunks';
 import { wordsOf } from './remotes';
-import { settles } from './settles';
+import { settleInTime } from './settle-in-time';
 import { type ShareScope, shareScope } from './share-scope';
 
 /** A Module Federation container, as a remote's entry leaves it in its global variable. */
@@ -78,7 +78,7 @@ export function loadModulesBy(load: LoadModule): void {
 export async function getExposed(release: PlacedRemote, expose: string): Promise<unknown> {
   await fetchExpose(release, expose);
   try {
-    const module = await settles(
+    const module = await settleInTime(
       `${expose} of ${release.name}@${release.version}`,
       loadModule(release, expose),
     );

@@ -18,7 +18,7 @@ import {
   releaseWith,
   routesOf,
 } from './remotes';
-import { settles } from './settles';
+import { settleInTime } from './settle-in-time';
 import { reportFailure, reportVisit } from './telemetry';
 
 /** Loads a page's component from the live release, or from the previous good one (rule: previous-release-takes-over). */
@@ -28,7 +28,7 @@ export const loadPage = ({ remote, path }: OwnedPage): Promise<ComponentType> =>
     if (!declared)
       throw new PartFailure('load-error', `${release.name}@${release.version} has no page ${path}`);
     const [module] = await Promise.all([getExposed(release, './routes'), fetchFiles(release, declared)]);
-    return componentOf(await settles(`${path} of ${release.name}`, pageOf(module, declared)));
+    return componentOf(await settleInTime(`${path} of ${release.name}`, pageOf(module, declared)));
   });
 
 /** Loads a module that a remote exposes to others, in the same way. Its default export is a component. */

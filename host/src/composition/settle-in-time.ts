@@ -7,7 +7,7 @@ import { PartFailure } from './failure';
  *
  * @param what whose code it is, for the report's cause
  */
-export function settles<T>(what: string, work: Promise<T>): Promise<T> {
+export function settleInTime<T>(what: string, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = afterRunning(CODE_MS, () =>
       reject(new PartFailure('hang', `${what} did not settle within ${CODE_MS} ms`)),
