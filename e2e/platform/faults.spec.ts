@@ -103,7 +103,7 @@ const seenOf = (subject: Subject): Record<keyof typeof OUTCOMES, Outcome> => ({
   },
 });
 
-/** The version of the host that runs in a page; at most one ever runs (host/src/only-one.ts). */
+/** The version of the host that runs in a page; at most one ever runs (host/src/single-host.ts). */
 const hostOf = (page: Page) => page.evaluate(() => (window as { __foodHost?: string }).__foodHost);
 
 /** The counts of /metrics, by their labels. */

@@ -18,7 +18,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 void run();
 
 async function run(): Promise<void> {
-  await import(/* webpackMode: "eager" */ './only-one');
+  await import(/* webpackMode: "eager" */ './single-host');
   const elsewhere = previewAddress(window.location, tabStorage());
   if (elsewhere) return window.location.replace(elsewhere);
   // HTML without the root element was cut off; the guard says so.

@@ -229,8 +229,8 @@ describe('A host whose main script did not come', () => {
   it('may come at the same moment as its second copy, which is turned away and counted for nothing', async () => {
     openPage({});
     await jest.advanceTimersByTimeAsync(10_000);
-    jest.isolateModules(() => require('../only-one'));
-    const copy = () => jest.isolateModules(() => require('../only-one'));
+    jest.isolateModules(() => require('../single-host'));
+    const copy = () => jest.isolateModules(() => require('../single-host'));
 
     const turnedAway = thrownBy(copy) as Error;
     globalThis.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: turnedAway }));

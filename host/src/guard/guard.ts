@@ -41,7 +41,7 @@ const STALL_MS = 4_000;
  * Watches the host's main script, since no other script can. Inlined in every page's HTML before that script. A main script that
  * doesn't arrive is requested under another address, and then replaced by the previous good host. If that fails too, or if the
  * host ran and threw, the shell says so and offers to reload the page. The first host to arrive is the one that runs
- * (host/src/only-one.ts); after a host that has run partly, no other is started (rule: previous-release-takes-over).
+ * (host/src/single-host.ts); after a host that has run partly, no other is started (rule: previous-release-takes-over).
  */
 function guard({ version, api, previous, words }: GuardData): void {
   let replaced = false;
@@ -148,7 +148,7 @@ function makeShell(
 
 const mains = () => [...document.querySelectorAll<HTMLScriptElement>('script[data-main]')];
 
-/** Whether a host runs in this page (host/src/only-one.ts). */
+/** Whether a host runs in this page (host/src/single-host.ts). */
 const hasBegun = (): boolean => (globalThis as { __foodHost?: string }).__foodHost !== undefined;
 
 async function allBegin({ css, js }: HostFiles): Promise<boolean> {
