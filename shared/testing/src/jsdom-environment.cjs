@@ -1,4 +1,5 @@
 require('./compile-once.cjs');
+const { shareStyles } = require('./fast-styles.cjs');
 const { default: JSDOMEnvironment } = require('jest-environment-jsdom');
 const { endStorages } = require('./end-storages.cjs');
 
@@ -25,6 +26,7 @@ module.exports = class extends JSDOMEnvironment {
     await super.setup();
     for (const name of MISSING) this.global[name] ??= globalThis[name];
     this.global.Uint8Array = Uint8Array;
+    shareStyles(this.global);
     const { ports } = this;
     this.global.MessageChannel = class extends MessageChannel {
       constructor() {
