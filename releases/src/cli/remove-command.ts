@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { remove } from '../promote/remove';
-import { asJson, proposal, proposing, reason, tell } from './changes';
-import { store, warn, who } from './context';
+import { asJson, printChange, proposal, proposing, reason } from './changes';
+import { currentUser, store, warn } from './context';
 
 interface Options {
   why: string;
@@ -21,11 +21,11 @@ export function addRemove(program: Command): void {
     .option(...asJson)
     .action(async (remote: string, { why, json, propose }: Options) => {
       const done = await remove(store(), remote, {
-        by: who(),
+        by: currentUser(),
         why: why || `removed ${remote}`,
         ...(await proposal(propose)),
       });
       for (const words of done.gate?.warnings ?? []) warn(words);
-      await tell(done, json);
+      await printChange(done, json);
     });
 }
