@@ -93,6 +93,22 @@ it('a ride goes on where it was after the server was away for an hour', async ()
   expect(courier).not.toEqual(before.courier);
 });
 
+it('orders go on when a clock that was a day ahead is put back', async () => {
+  site.clock.forward(86_400_000);
+  const riding = await customerWithOrder(site);
+  await live(80);
+  const waiting = await customerWithOrder(site);
+  const before = (await read(riding.customer, riding.orderId)).courier;
+  site.clock.forward(-86_400_000);
+
+  await live(11);
+
+  const after = (await read(riding.customer, riding.orderId)).courier;
+  expect(Date.parse(after.timestamp)).toBeLessThan(Date.parse(before.timestamp));
+  expect(distanceKm(after, HOME)).toBeLessThan(distanceKm(before, HOME));
+  expect((await read(waiting.customer, waiting.orderId)).status).toBe('active');
+});
+
 it('an order whose courier is somebody else is left to them', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active');
   await courier.moveCourier(site.context, orderId, { latitude: 1, longitude: 2 }, site.clock.now());

@@ -70,5 +70,6 @@ async function ride(context: AppContext, order: OpenOrder, last: Point | undefin
 const customerOf = ({ latitude, longitude }: OpenOrder): Position =>
   latitude === null || longitude === null ? SOMEWHERE : { latitude, longitude };
 
+/** Also if `since` is as far ahead: it is from before a clock was put back, and the order would wait until that time comes. */
 const isDue = ({ clock, config }: AppContext, since: Date, lifeMs: number): boolean =>
-  clock.now().getTime() - since.getTime() >= lifeMs / config.simulatorSpeed;
+  Math.abs(clock.now().getTime() - since.getTime()) >= lifeMs / config.simulatorSpeed;

@@ -13,7 +13,7 @@ import { courierPoints, courierRides } from './tracking-tables';
 
 /** The most points of a ride that are stored and returned (rule: trail-bounded). */
 export const LONGEST_TRAIL = 5_000;
-/** The clock of a courier's phone may be a little ahead of ours. */
+/** The clock of a courier's phone may be a little ahead of ours, and so may that of another process. */
 const AHEAD_MS = 60_000;
 
 /** Where a courier was, and when. */
@@ -34,21 +34,22 @@ export async function moveCourier(
   at: Date,
   after?: Point | null,
 ): Promise<void> {
-  const age = context.clock.now().getTime() - at.getTime();
-  if (age < -AHEAD_MS)
+  const now = context.clock.now().getTime();
+  if (at.getTime() > now + AHEAD_MS)
     throw badRequest('The timestamp is more than a minute in the future.', 'IN_THE_FUTURE');
   // Also for an invalid time, as with more milliseconds than a date can hold.
   if (!(at.getTime() >= 0)) throw badRequest('Please check this field: timestamp.');
   const points =
     (after === undefined ? await storeInGroup(context.db, orderId, { ...to, at }) : null) ??
-    (await storePoint(context.db, orderId, { ...to, at }, after));
+    (await storePoint(context.db, orderId, { ...to, at, furthest: new Date(now + 2 * AHEAD_MS) }, after));
   if (points === null) return refuseUnlessSame(context.db, orderId, to, at);
   if (points > LONGEST_TRAIL) await dropOldest(context.db, orderId);
 }
 
 /**
  * One statement, so that a position costs one round trip: it locks the order, so that positions of one order wait for each other
- * and for a change of its status, and accepts a position that is newer than the ride's last, or another at the same time. The
+ * and for a change of its status, and accepts a position that is newer than the ride's last, or another at the same time. A last
+ * one beyond `furthest` is from before a clock was put back: otherwise the courier would stand still until that time comes. The
  * trail begins at pickup, before which no position is shown (rule: courier-on-the-way). If the kitchen took the order back, the
  * next pickup starts a new count.
  *
@@ -57,7 +58,7 @@ export async function moveCourier(
 async function storePoint(
   db: Db,
   orderId: string,
-  { at, ...to }: Point,
+  { at, furthest, ...to }: Point & { readonly furthest: Date },
   after: Point | null | undefined,
 ): Promise<number | null> {
   const moment = sql.param(at, courierRides.at);
@@ -72,7 +73,7 @@ async function storePoint(
       from open_order
       on conflict (order_id) do update set
         latitude = excluded.latitude, longitude = excluded.longitude, at = excluded.at, points = (last.points + 1) * excluded.points
-      where ${isExpected} and (excluded.at > last.at or (excluded.at = last.at
+      where ${isExpected} and (excluded.at > last.at or last.at > ${sql.param(furthest, courierRides.at)}::timestamptz or (excluded.at = last.at
         and (excluded.latitude, excluded.longitude) is distinct from (last.latitude, last.longitude)))
       returning order_id, latitude, longitude, at, points
     ), point as (
@@ -159,7 +160,7 @@ export async function readStandings(db: Pick<Db, '_'>, orderIds: string[]): Prom
   );
 }
 
-/** The courier's trail: oldest first, the last 5,000. */
+/** The courier's trail: oldest first, the last 5,000, without points from before a clock was put back. */
 export async function readTrail(db: Db, orderId: string): Promise<CourierPoint[]> {
   const points = await db
     .select()
@@ -167,7 +168,11 @@ export async function readTrail(db: Db, orderId: string): Promise<CourierPoint[]
     .where(eq(courierPoints.orderId, orderId))
     .orderBy(desc(courierPoints.seq))
     .limit(LONGEST_TRAIL);
-  return points.reverse().map(toCourierPoint);
+  const [last] = points;
+  return points
+    .filter(({ at }) => last && at <= last.at)
+    .reverse()
+    .map(toCourierPoint);
 }
 
 export const toCourierPoint = ({ latitude, longitude, at }: Point): CourierPoint => ({
