@@ -10,10 +10,10 @@ import { startSimulator } from './simulator/simulator';
 import { stopOnSignal } from './stop-on-signal';
 
 /**
- * In milliseconds: how long a stopping process reports that it is not ready before it accepts no more requests, and then how long
- * it may take.
+ * In milliseconds: how long a stopping process reports that it is not ready before it accepts no more requests, then how long open
+ * ones may take, and then the rest.
  */
-const STOP = { drain: 5_000, grace: 10_000 };
+const STOP = { drain: 5_000, grace: 10_000, rest: 3_000 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -33,6 +33,9 @@ export async function serve(config: Config, database: Database): Promise<void> {
     await housekeepingEnds;
     await database.close();
   };
+  const cutOff = (): void => {
+    for (const { server } of [app, operations]) server.closeAllConnections();
+  };
   // No other process can serve an embedded database meanwhile.
   const times = database.kind === 'pg' ? STOP : { ...STOP, drain: 0 };
   // Otherwise every call would be answered 503 for ever, while a supervisor would consider the server alive.
@@ -40,7 +43,7 @@ export async function serve(config: Config, database: Database): Promise<void> {
     process.stderr.write(`The server ends, since its embedded database has: ${message}. Start it again.\n`);
     process.exit(1);
   });
-  stopOnSignal({ announce: () => context.events.emit('stopping'), close }, times, process);
+  stopOnSignal({ announce: () => context.events.emit('stopping'), close, cutOff }, times, process);
   say(`Serving ${config.publicUrl}`);
   say(`Operations page: ${config.opsUrl}/ops/releases`);
   if (config.opsTokenIsRandom) say(`Operations token: ${config.opsTokens.all}`);

@@ -1,8 +1,13 @@
 import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { stopOnSignal } from './stop-on-signal';
 import { buildTestApp } from './testing/test-app';
 
-async function stopping(times: { drain: number; grace: number }, close = async () => {}) {
+async function stopping(
+  times: { drain: number; grace: number; rest?: number },
+  close = async () => {},
+  cutOff = () => {},
+) {
   const said: string[] = [];
   const process = Object.assign(new EventEmitter(), {
     exit: (code: number) => void process.emit('end', code),
@@ -14,8 +19,9 @@ async function stopping(times: { drain: number; grace: number }, close = async (
         said.push('closing');
         return close();
       },
+      cutOff,
     },
-    times,
+    { rest: 50, ...times },
     process as never,
   );
   return { process, said, ended: once(process, 'end').then(([code]) => code as number) };
@@ -42,7 +48,26 @@ it('a second signal does not wait for the balancer', async () => {
   expect(await ended).toBe(0);
 });
 
-it('work that does not end in time is cut off', async () => {
+it('a request that does not end in time is cut off, and the server ends in order', async () => {
+  const site = await buildTestApp();
+  const address = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(address.port), '127.0.0.1').on('error', () => {});
+  socket.write(
+    'POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  );
+  await once(site.app.server, 'request');
+  const { process, ended } = await stopping(
+    { drain: 0, grace: 100, rest: 5_000 },
+    () => site.close(),
+    () => site.app.server.closeAllConnections(),
+  );
+
+  process.emit('SIGTERM');
+
+  expect(await ended).toBe(0);
+});
+
+it('work that does not end even then is left', async () => {
   const { process, ended } = await stopping({ drain: 0, grace: 50 }, () => new Promise(() => {}));
   const keepAlive = setTimeout(() => {}, 5_000);
 

@@ -7,18 +7,22 @@ interface Times {
   readonly drain: number;
   /** How long open requests may delay a stopping server after that. */
   readonly grace: number;
+  /** How long the rest may take once these are cut off. */
+  readonly rest: number;
 }
 
 interface Steps {
   /** Reports that it accepts no new customers; it still answers. */
   readonly announce: () => void;
   readonly close: () => Promise<void>;
+  /** Breaks the connections whose requests haven't ended, so that `close` can end. */
+  readonly cutOff: () => void;
 }
 
 /** Shuts the process down gracefully at SIGTERM or SIGINT; at a second one it no longer waits for the balancer. */
 export function stopOnSignal(
-  { announce, close }: Steps,
-  { drain, grace }: Times,
+  { announce, close, cutOff }: Steps,
+  { drain, grace, rest }: Times,
   process: Pick<NodeJS.Process, 'exit'> & Pick<EventEmitter, 'on'>,
 ): void {
   const second = new AbortController();
@@ -28,7 +32,8 @@ export function stopOnSignal(
     isStopping = true;
     announce();
     if (drain > 0) await wait(drain, undefined, { signal: second.signal }).catch(() => {});
-    setTimeout(() => process.exit(1), grace).unref();
+    setTimeout(cutOff, grace).unref();
+    setTimeout(() => process.exit(1), grace + rest).unref();
     await close().then(
       () => process.exit(0),
       () => process.exit(1),
