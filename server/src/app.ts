@@ -94,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     exact: (key, window) => countCall(database.db, key, window),
   };
   const passage = await addSecurity(app, config, counting);
-  await shedCalls(app);
+  shedCalls(app);
   const known = prepareReady(app);
   await addOpenApi(app, config);
   enforceAccess(app, context, (token) => readSession(context, token));

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 
 let test: TestApp;
@@ -56,6 +59,20 @@ describe('a server on the network', () => {
     ],
   ])('says that %s is too large: %s', async (_, status, request) => {
     expect(await send(request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\n`));
+  });
+
+  it('lets go of a client that is refused and never closes its end', async () => {
+    const count = promisify(test.app.server.getConnections).bind(test.app.server);
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {}).write('no request\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    const before = await count();
+
+    for (let tries = 0; (await count()) > 0 && tries < 100; tries++) await wait(100);
+
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+    expect([before, await count()]).toEqual([1, 0]);
+    socket.destroy();
   });
 
   it('gives up the head of a request after 30 seconds and a whole one after 60, and says so', async () => {

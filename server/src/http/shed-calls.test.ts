@@ -23,7 +23,7 @@ const DRAWING = 'module.exports = { provided: {}, renderPage: async (routes, pat
 const store = openTestStore();
 let test: TestApp;
 beforeAll(async () => {
-  jest.replaceProperty(LOOK, 'sampleInterval', 10);
+  jest.replaceProperty(LOOK, 'every', 10);
   await store.publishHost(
     { server: { file: 'server.cjs', integrity: integrityFor(DRAWING) } },
     hostFiles().set('server.cjs', Buffer.from(DRAWING)),
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 async function lateBy(milliseconds: number): Promise<void> {
   mockMean = (10 + milliseconds) * 1_000_000;
-  while (test.app.memoryUsage().eventLoopDelay !== milliseconds) await nextTurn();
+  while (test.app.eventLoopDelay() !== milliseconds) await nextTurn();
 }
 const statusOf = async (method: 'GET' | 'POST', url: string): Promise<number> =>
   (await test.call(method, url, { body: method === 'POST' ? {} : undefined })).statusCode;
@@ -49,6 +49,17 @@ it('A server that starts may be late, and refuses no call for it', async () => {
   await lateBy(60_000);
 
   expect((await test.call('GET', '/auth/coupons')).statusCode).toBe(200);
+});
+
+it('A server that can open no more files, not even to see its memory, still knows how late it is', async () => {
+  const memory = jest.spyOn(process, 'memoryUsage').mockImplementation(() => {
+    throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+  });
+
+  await lateBy(7);
+
+  expect(test.app.eventLoopDelay()).toBe(7);
+  memory.mockRestore();
 });
 
 describe('A server that is late gives up', () => {

@@ -1,4 +1,4 @@
-import underPressure from '@fastify/under-pressure';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SELF } from './client-address';
 import { HttpError } from './errors';
@@ -10,13 +10,17 @@ import { kindOf } from './limit-calls';
  */
 export const GIVEN_UP_BEYOND = { rendering: 500, menus: 650, signups: 800, calls: 1_000 };
 /** How often that is checked, in milliseconds: so seldom that a single pause of a second doesn't count. */
-export const LOOK = { sampleInterval: 5_000 };
+export const LOOK = { every: 5_000 };
+/** In milliseconds: how often Node measures. */
+const RESOLUTION = 10;
 const RETRY_AFTER_SECONDS = 5;
 
 type GivenUp = keyof typeof GIVEN_UP_BEYOND;
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** The average event-loop delay in milliseconds before the last check. */
+    eventLoopDelay(): number;
     /** Whether this process is too late for that now; see {@link GIVEN_UP_BEYOND}. */
     givesUp(what: GivenUp): boolean;
     /** 503 OVERLOADED if the process is too late for that, else null; always null for the server's own calls. */
@@ -24,28 +28,45 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Of our own, since `@fastify/under-pressure` asks for the process's memory too, which throws where no more files can be opened:
+ * a flood of connections ended the process.
+ */
+function measureDelay(app: FastifyInstance): () => number {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
+  histogram.enable();
+  let delay = 0;
+  const timer = setInterval(() => {
+    const { mean } = histogram;
+    delay = Number.isNaN(mean) ? Number.POSITIVE_INFINITY : Math.max(0, mean / 1e6 - RESOLUTION);
+    histogram.reset();
+  }, LOOK.every);
+  timer.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    histogram.disable();
+  });
+  return () => delay;
+}
+
 /** Lets an overloaded process refuse calls of the API, before any work is done for them (rule: refused-when-late). */
-export async function shedCalls(app: FastifyInstance): Promise<void> {
+export function shedCalls(app: FastifyInstance): void {
   // The start itself is slow, so only the time after it counts, from the second check on.
   let from = Number.POSITIVE_INFINITY;
   app.addHook('onListen', async () => {
-    from = performance.now() + 2 * LOOK.sampleInterval;
+    from = performance.now() + 2 * LOOK.every;
   });
+  app.decorate('eventLoopDelay', measureDelay(app));
   app.decorate(
     'givesUp',
-    (what) => performance.now() >= from && app.memoryUsage().eventLoopDelay > GIVEN_UP_BEYOND[what],
+    (what) => performance.now() >= from && app.eventLoopDelay() > GIVEN_UP_BEYOND[what],
   );
   app.decorate('refusalWhenLate', (request, what) =>
-    request.ip !== SELF && app.givesUp(what) ? overloaded(app.memoryUsage().eventLoopDelay) : null,
+    request.ip !== SELF && app.givesUp(what) ? overloaded(app.eventLoopDelay()) : null,
   );
-  await app.register(underPressure, {
-    ...LOOK,
-    maxEventLoopDelay: Math.min(...Object.values(GIVEN_UP_BEYOND)),
-    pressureHandler: async (request) => {
-      const what = refusedAs(request);
-      const refusal = what && app.refusalWhenLate(request, what);
-      if (refusal) throw refusal;
-    },
+  app.addHook('onRequest', (request, _reply, done) => {
+    const what = refusedAs(request);
+    done((what && app.refusalWhenLate(request, what)) ?? undefined);
   });
 }
 
