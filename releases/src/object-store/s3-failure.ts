@@ -26,8 +26,11 @@ export const wasRepeated = (error: unknown): boolean => (of(error).$metadata?.at
 /** The store itself answered: repeating the request would change nothing. */
 export const isAnswer = (error: unknown): boolean => (statusOf(error) ?? 500) < 500;
 
-/** An object's answer began and was not complete in time: another try would take as long. */
-export const isLate = (error: unknown): boolean => of(error).code === 'ABORT_ERR';
+/** An answer did not begin, or was not complete, in time: another try would take as long. */
+export const isLate = (error: unknown): boolean => ['ABORT_ERR', 'ETIMEDOUT'].includes(of(error).code ?? '');
+
+/** The answers that credentials are the reason for, with 400 or 403. */
+const CREDENTIALS = ['ExpiredToken', 'InvalidToken', 'InvalidAccessKeyId', 'SignatureDoesNotMatch'];
 
 /** A failure in a message for the person at the keyboard. */
 export function inWords(error: unknown, bucket: string, deed: string): Error {
@@ -35,6 +38,16 @@ export function inWords(error: unknown, bucket: string, deed: string): Error {
   const { name = '', code = '' } = of(error);
   const say = (words: string) => new StoreAway(words, { cause: error });
   if (name === 'NoSuchBucket') return say(`There is no bucket ${bucket} (RELEASE_STORE).`);
+  if (CREDENTIALS.includes(name))
+    return say(
+      `The release store does not accept these credentials (${name}), asked to ${deed}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_SESSION_TOKEN where they are temporary, to valid ones.`,
+    );
+  if (name === 'RequestTimeTooSkewed')
+    return say(
+      `The release store refuses to ${deed}: the clock of this machine is wrong by more than it allows (${name}). Set the clock.`,
+    );
+  if (statusOf(error) === 301 || statusOf(error) === 307)
+    return say(`The bucket ${bucket} is in another region (${name}): set AWS_REGION to that of the bucket.`);
   if (statusOf(error) === 403 || statusOf(error) === 401)
     return say(
       `The release store refuses to ${deed} (${name}). These credentials lack the right, see docs/guides/store-rights.md; who may not list a bucket is also refused what isn't there.`,
@@ -42,9 +55,10 @@ export function inWords(error: unknown, bucket: string, deed: string): Error {
   if (/Credentials/.test(name))
     return say('The release store needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
   if (/region/i.test(String(error))) return say('The release store needs a region: set AWS_REGION.');
-  if (statusOf(error) === undefined || (statusOf(error) ?? 0) >= 500)
+  const status = statusOf(error) ?? 500;
+  if (status === 429 || status >= 500)
     return say(
       `The release store s3://${bucket} does not answer (${code || name || 'no connection'}), asked to ${deed}. Nothing was changed, or the change will be seen when it is asked again.`,
     );
-  return error instanceof Error ? error : new Error(String(error));
+  return say(`The release store refuses to ${deed} (${name}, HTTP ${status}). Nothing was changed.`);
 }

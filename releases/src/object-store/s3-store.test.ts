@@ -176,6 +176,15 @@ describe('A bucket of releases', () => {
     await expect(store.get('releases/one')).rejects.toThrow(StoreAway);
   });
 
+  it('that hangs is asked as often as the SDK asks, and not four times as often', async () => {
+    const store = open({ answerMs: 100 });
+    first(100, 'GET', () => undefined);
+
+    await expect(store.get('deployment.json')).rejects.toThrow(StoreAway);
+
+    expect(standIn.requests).toHaveLength(3);
+  });
+
   it('that lets an object trickle for ever is given up, and is away', async () => {
     const store = open({ wholeMs: 100 });
     first(100, 'GET', (response) => {

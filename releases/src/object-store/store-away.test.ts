@@ -13,7 +13,22 @@ it.each([
   ['credentials that have expired', inWords(bucket('ExpiredToken', 403), 'food', 'read')],
   ['no credentials', inWords(bucket('CredentialsProviderError'), 'food', 'read')],
   ['a bucket that is gone', inWords(bucket('NoSuchBucket', 404), 'food', 'read')],
+  ['credentials that have expired, as S3 answers it', inWords(bucket('ExpiredToken', 400), 'food', 'read')],
+  ['a store that slows its readers down', inWords(bucket('TooManyRequests', 429), 'food', 'read')],
+  ['a bucket of another region', inWords(bucket('PermanentRedirect', 301), 'food', 'read')],
+  ['an answer that nobody knows', inWords(bucket('Teapot', 418), 'food', 'read')],
   ['a failure of the service', inWords(bucket('InternalError', 500), 'food', 'read')],
 ])('A release store is away with %s', (_, error) => {
   expect(error).toBeInstanceOf(StoreAway);
+});
+
+it.each([
+  [400, 'ExpiredToken', 'does not accept these credentials (ExpiredToken)'],
+  [403, 'InvalidAccessKeyId', 'does not accept these credentials (InvalidAccessKeyId)'],
+  [403, 'RequestTimeTooSkewed', 'Set the clock.'],
+  [301, 'PermanentRedirect', 'set AWS_REGION to that of the bucket'],
+  [429, 'TooManyRequests', 'does not answer (TooManyRequests)'],
+  [418, 'Teapot', 'refuses to read (Teapot, HTTP 418)'],
+])('A bucket that answers %i %s is reported with what to do', (status, name, words) => {
+  expect(inWords(bucket(name, status), 'food', 'read').message).toContain(words);
 });
