@@ -6,6 +6,9 @@ export class Refusal extends Error {
 /** The release store can't be used: it does not answer, refuses this process, or is full. Once that is mended, the same call works. */
 export class StoreAway extends Refusal {}
 
+/** A newer version of these programs wrote this, in a form that this one doesn't know. */
+export class NewerFormat extends Refusal {}
+
 /** A file of a release is lost, or is not the one that was published. */
 export class UnusableFile extends Refusal {
   override readonly name = 'UnusableFile';

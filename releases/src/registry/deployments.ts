@@ -1,5 +1,12 @@
 import { Deployment, MOST_DEPLOYMENTS, type Parts } from '../model/deployment';
-import { Overtaken, Refusal, SignaturesMissing, UnusablePointer } from '../model/errors';
+import {
+  NewerFormat,
+  Overtaken,
+  Refusal,
+  SignaturesMissing,
+  StoreAway,
+  UnusablePointer,
+} from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import { releasesIn } from '../model/parts';
 import { nameOf } from '../model/release';
@@ -36,7 +43,9 @@ export async function readLive(store: ObjectStore): Promise<LiveDeployment> {
     lastRead.set(store, { deployment, tag });
     return { deployment, tag };
   } catch (error) {
-    throw error instanceof Refusal ? new UnusablePointer(error.message, tag) : error;
+    // What a newer version wrote is not damaged, and an older one must not replace it.
+    const isUnusable = error instanceof Refusal && !(error instanceof NewerFormat);
+    throw isUnusable ? new UnusablePointer(error.message, tag) : error;
   }
 }
 
@@ -53,7 +62,7 @@ async function readNone(store: ObjectStore): Promise<LiveDeployment> {
  * nothing.
  */
 async function refuseSecond(store: ObjectStore, number: number, bytes: Buffer): Promise<void> {
-  const first = await store.get(keyOf(number)).catch(orNull);
+  const first = await store.get(keyOf(number)).catch(orUnread);
   if (!first || first.bytes.equals(bytes)) return;
   const made = digestIn(first.bytes);
   if (made === null || made === digestIn(bytes)) return;
@@ -92,11 +101,14 @@ export async function newestWhole(store: ObjectStore): Promise<Deployment | null
   return null;
 }
 
-/** Null for a refusal: a deployment that is damaged or not trusted is skipped. */
+/** Null for a refusal: a deployment that is damaged or not trusted is skipped. One that could not be read may be the right one. */
 function orNull(error: unknown): null {
-  if (error instanceof Refusal) return null;
+  if (error instanceof Refusal && !(error instanceof StoreAway)) return null;
   throw error;
 }
+
+/** The same, also for one that could not be read. */
+const orUnread = (error: unknown): null => (error instanceof StoreAway ? null : orNull(error));
 
 const NAME = /^([1-9]\d{0,8})\.json$/;
 

@@ -1,5 +1,5 @@
 import type { Deployed, Deployment } from '../model/deployment';
-import { Refusal } from '../model/errors';
+import { Refusal, StoreAway } from '../model/errors';
 import { entriesOf, shareWords } from '../model/parts';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
@@ -30,7 +30,7 @@ export async function* backFrom(store: ObjectStore, newest: Deployment | null): 
 
 const readable = (store: ObjectStore, number: number): Promise<Deployment | null> =>
   readDeployment(store, number).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof Refusal && !(error instanceof StoreAway)) return null;
     throw error;
   });
 

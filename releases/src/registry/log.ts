@@ -1,6 +1,6 @@
 import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
-import { Refusal } from '../model/errors';
+import { Refusal, StoreAway } from '../model/errors';
 import { GateRecord, gateLines } from '../model/gate-record';
 import { parseStored } from '../model/parse-stored';
 import { nameOf, type Release, Version } from '../model/release';
@@ -90,7 +90,7 @@ async function readable(store: ObjectStore, names: readonly string[]): Promise<L
 }
 
 function orNull(error: unknown): null {
-  if (error instanceof Refusal) return null;
+  if (error instanceof Refusal && !(error instanceof StoreAway)) return null;
   throw error;
 }
 

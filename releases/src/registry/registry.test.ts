@@ -133,7 +133,7 @@ describe('A release in the store', () => {
     expect(await readRelease(store, 'catalog', '9.9.9')).toBeNull();
   });
 
-  it.each(['', '{', 'null', '{"format":2}', '[]'])(
+  it.each(['', '{', 'null', '{"format":1}', '[]'])(
     'is refused in words if its manifest is damaged: %s',
     async (text) => {
       await store.create(MANIFEST, Buffer.from(text));

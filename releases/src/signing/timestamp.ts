@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_DEPLOYMENTS } from '../model/deployment';
-import { OldTimestamp, Overtaken, Refusal, UnusablePointer } from '../model/errors';
+import { OldTimestamp, Overtaken, Refusal, StoreAway, UnusablePointer } from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import { DeploymentKey } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
@@ -50,7 +50,8 @@ export async function readTimestamp(store: ObjectStore, now = new Date()): Promi
     return { timestamp, refused: null };
   } catch (error) {
     const named = error instanceof OldTimestamp ? { named: error.named } : {};
-    if (error instanceof Refusal) return { timestamp: null, refused: error.message, ...named };
+    if (error instanceof Refusal && !(error instanceof StoreAway))
+      return { timestamp: null, refused: error.message, ...named };
     throw error;
   }
 }

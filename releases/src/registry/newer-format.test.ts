@@ -1,0 +1,50 @@
+import { Refusal, UnusablePointer } from '../model/errors';
+import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
+import { promote, rollbackTo } from '../promote/promote';
+import { buildRemote } from '../testing/release-builders';
+import { tempFolders } from '../testing/temp-folder';
+import { putWhole } from '../testing/whole-release';
+import { readLive } from './deployments';
+import { readRelease } from './releases';
+
+const WHO = { by: 'asha', why: '' };
+const folders = tempFolders();
+afterAll(() => folders.clear());
+let store: ObjectStore;
+/** Writes like a newer version of the command. */
+const newer = async (key: string) => {
+  const found = await store.get(key);
+  const value = { ...JSON.parse(`${found?.bytes}`), format: 2, remotes: 'in another form' };
+  await store.replace(key, Buffer.from(JSON.stringify(value)), found?.tag ?? null);
+};
+
+beforeEach(async () => {
+  store = fileStore(await folders.next());
+  await putWhole(store, buildRemote('catalog'), buildRemote('catalog', { version: '1.1.0' }));
+  await promote(store, ['catalog@1.0.0'], WHO);
+  await promote(store, ['catalog@1.1.0'], WHO);
+});
+
+describe('What a newer version wrote into a release store', () => {
+  it('is not reported as damaged, and no older version replaces it by an older deployment', async () => {
+    await newer('deployment.json');
+    const before = await store.get('deployment.json');
+
+    const reading = readLive(store);
+
+    await expect(reading).rejects.toThrow(
+      'deployment.json in the release store has format 2, and this version',
+    );
+    await expect(reading).rejects.not.toThrow(UnusablePointer);
+    await expect(rollbackTo(store, 1, WHO)).rejects.toThrow(Refusal);
+    await expect(promote(store, ['catalog@1.0.0'], WHO)).rejects.toThrow('has format 2');
+    expect(await store.get('deployment.json')).toEqual(before);
+  });
+
+  it('is not reported as damaged if it is a release', async () => {
+    await newer('releases/catalog/1.0.0/release.json');
+
+    await expect(readRelease(store, 'catalog', '1.0.0')).rejects.toThrow('has format 2, and this version');
+  });
+});
