@@ -47,6 +47,7 @@ export async function printChange(
     ...(deployment.gate && deployment.gate.against !== deployment.from
       ? [`Deployment ${deployment.from} came first: what can be said at once was checked again with that.`]
       : []),
+    ...(deployment.host ? [] : ['No host is live, so no visitor gets a page before one is promoted.']),
     ...statusLines(deployment).slice(1),
   ]);
   // It is live: an error while reading this must not look like a failure.

@@ -122,6 +122,13 @@ describe('release promote', () => {
     expect(JSON.parse((await release('history', '--json')).out)[0]).toEqual(JSON.parse(out));
   });
 
+  it('says while no host is live that no visitor gets a page', async () => {
+    const sentence = 'No host is live, so no visitor gets a page before one is promoted.';
+
+    expect((await release('promote', 'catalog@1.0.0')).out).toContain(sentence);
+    expect((await release('promote', 'host@1.0.0')).out).not.toContain(sentence);
+  });
+
   it('makes no deployment of what is live already, and says so', async () => {
     await release('promote', 'host@1.0.0', 'catalog@1.0.0');
     await release('promote', 'catalog@1.1.0', '--canary', '10');

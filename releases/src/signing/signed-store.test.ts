@@ -72,6 +72,15 @@ describe('A signed deployment', () => {
     await expect(reading).rejects.toThrow('which nobody here trusts. It is not used.');
   });
 
+  it('is refused by a reader who revoked its key, and the error names the setting', async () => {
+    const revoked = openStore(`file:${folder}`, {
+      publicKeys: ours.publicKey,
+      revokedKeys: ours.publicKey,
+    });
+
+    await expect(live(revoked)).rejects.toThrow('It is not used. DEPLOYMENT_REVOKED_KEYS names that key.');
+  });
+
   it.each<[string, (deployment: Deployment) => object, string]>([
     ['another name', (was) => ({ ...was, by: 'mallory' }), 'was altered after it was signed'],
     ['another number', (was) => ({ ...was, number: 9 }), 'was altered after it was signed'],

@@ -77,6 +77,7 @@ const NONE: LastNamed = { number: 0, signer: null };
 const NOBODY: LastBelieved = { number: 0, keys: [], signer: null, digest: null };
 const ANOTHER_KEY =
   ' DEPLOYMENT_SIGNING_KEY is another one, and DEPLOYMENT_PUBLIC_KEYS says which others to believe.';
+const REVOKED = ' DEPLOYMENT_REVOKED_KEYS names that key.';
 const GUIDE = 'See docs/guides/signing-keys.md.';
 const keysOf = ({ host }: SignedDeployment): readonly string[] => host?.live?.deploymentKeys ?? [];
 
@@ -139,7 +140,9 @@ export function believer(
     const what = JSON.stringify([digestOf(deployment), signature, cosignatures, last.keys]);
     if (stood?.at === at && stood.what === what) return stood.standing;
     const isForeign = signature && own.length > 0 && !at && publicKeys.length === 0;
-    const way = canBegin(deployment) ? howToBegin(deployment) : isForeign ? ANOTHER_KEY : '';
+    const isRevoked = revokedKeys.includes(signature?.key ?? '');
+    const foreign = isRevoked ? REVOKED : isForeign ? ANOTHER_KEY : '';
+    const way = canBegin(deployment) ? howToBegin(deployment) : foreign;
     const words = `${way} ${last.number > 0 ? guide : GUIDE}`;
     const rollback = unrevoked(at?.rollback?.keys ?? []);
     const signing = { quorum: quorumFor(deployment), rollback, beforeIt };
