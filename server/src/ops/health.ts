@@ -22,11 +22,15 @@ const readyAnswer = answer.extend({ timestamp: ReleaseTimestamp.optional() });
 export function registerHealth(
   app: FastifyInstance,
   { database, events }: AppContext,
-  freshness: AskFreshness,
+  { freshness, isReady }: { freshness: AskFreshness; isReady: () => Promise<boolean> },
 ): void {
   const schema = { summary: 'The process lives', tags: ['ops'], response: { 200: answer } };
   app.get('/healthz', { schema }, () => ({ status: 'ok' }));
-  const readySchema = { summary: 'The database answers', tags: ['ops'], response: { 200: readyAnswer } };
+  const readySchema = {
+    summary: 'The database answers, and there are pages',
+    tags: ['ops'],
+    response: { 200: readyAnswer },
+  };
   let isStopping = false;
   events.once('stopping', () => {
     isStopping = true;
@@ -36,6 +40,12 @@ export function registerHealth(
     await Promise.race([database.ping(), late()]).catch(() => {
       throw new HttpError(503, 'NOT_READY', 'The database does not answer.');
     });
+    if (!(await isReady()))
+      throw new HttpError(
+        503,
+        'NOT_READY',
+        'The release store does not answer, and this process has no pages from before.',
+      );
     const timestamp = await freshness();
     return { status: 'ok', ...(timestamp && { timestamp }) };
   });

@@ -28,7 +28,7 @@ export function registerOps(
 ): ReleasesSources {
   const freshness = watchFreshness(app, context, store);
   registerMetrics(app, context, freshness);
-  registerHealth(app, context, freshness);
+  registerHealth(app, context, { freshness, isReady: source.isReady });
   const visits = countVisits(app, context);
   const proxy = unknownProxy((trouble) => context.log.warn(trouble));
   const counting = {

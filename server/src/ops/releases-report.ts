@@ -76,12 +76,21 @@ const pick = ({ number, from, createdAt, by, why, forced }: Deployment) => ({
   forced,
 });
 
+function isWhole(bytes: Buffer): boolean {
+  try {
+    JSON.parse(bytes.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** How many deployments and log entries are cached. */
 const REMEMBERED = 100;
 
 /**
  * The same store with a cache for deployments and log entries: neither ever changes, and the report is requested every few
- * seconds.
+ * seconds. An answer that was cut short is not cached.
  */
 export function rememberingDeployments(store: ObjectStore): ObjectStore {
   const known = new Map<string, StoredObject>();
@@ -89,7 +98,7 @@ export function rememberingDeployments(store: ObjectStore): ObjectStore {
     ...store,
     async get(key) {
       const found = known.get(key) ?? (await store.get(key));
-      if (found && /^(deployments|log)\//.test(key)) {
+      if (found && /^(deployments|log)\//.test(key) && isWhole(found.bytes)) {
         known.delete(key);
         known.set(key, found);
         for (const old of known.keys()) if (known.size > REMEMBERED) known.delete(old);

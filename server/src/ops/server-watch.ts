@@ -49,7 +49,7 @@ export function startWatch(
       say('watch', 'on', `looking every ${WATCH_PACE.every / 1_000} s`, {});
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
-      fails(`The watch of this server can not act: ${words}. ${ELSEWHERE}`);
+      fails(`The watch of this server can not act: ${words.replace(/\.$/, '')}. ${ELSEWHERE}`);
     }
   }
 

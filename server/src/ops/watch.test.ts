@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -265,6 +266,15 @@ describe('The watch in the server', () => {
     });
     expect(await watchOf(one)).toEqual({ isOn: true, troubles: [] });
     expect(one.logged()).not.toContain('"level":50');
+  });
+
+  it('says in one sentence after the other why it can not act', async () => {
+    writeFileSync(join(store.folder, 'deployment.json'), 'damaged');
+    const server = await serve();
+
+    while (!server.logged().includes('can not act')) await new Promise((resume) => setTimeout(resume, 20));
+
+    expect(server.logged()).toContain('the form that it must have. Run');
   });
 
   it('says that it may not change what is live, and does not', async () => {

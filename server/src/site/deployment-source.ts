@@ -13,6 +13,11 @@ export interface DeploymentSource {
   live(): Promise<Deployment>;
   /** The same without waiting; null if it has to be read first. */
   known(): Deployment | null;
+  /**
+   * Whether this process can serve what is live, though that may be nothing yet; false while it has seen no deployment and the
+   * source doesn't answer.
+   */
+  isReady(): Promise<boolean>;
   /** The same deployment with the texts of its host; if those of the live host can't be used, with the previous host. */
   withHost(deployment: Deployment): Promise<HostedDeployment>;
   readonly baseOf: BaseOf;

@@ -32,6 +32,7 @@ export function devSource(
         ? `${origins[release.part]}/`
         : stored.baseOf(release),
     known: () => null,
+    isReady: async () => true,
     async live() {
       const live = await stored.live().catch(() => NOTHING_LIVE);
       const manifests = await Promise.all(

@@ -141,3 +141,23 @@ describe('While the disk of the release store fails', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 });
+
+it('A process that has no pages is not ready until the release store can be read', async () => {
+  const files = ['deployment.json', 'deployments/1.json'].map((name) => join(site.folder, name));
+  const bytes = files.map((file) => readFileSync(file));
+  for (const file of files) {
+    rmSync(file);
+    symlinkSync(file, file);
+  }
+  const test = await buildTestApp({ env: site.env });
+  const ready = async () => (await test.call('GET', '/readyz')).statusCode;
+  expect(await ready()).toBe(503);
+
+  files.forEach((file, at) => {
+    rmSync(file);
+    writeFileSync(file, bytes[at] ?? '');
+  });
+
+  while ((await ready()) !== 200) await new Promise((resume) => setTimeout(resume, 50));
+  await test.close();
+});

@@ -1,4 +1,5 @@
-import type { StoredObject } from '@food/releases/object-store/object-store';
+import { StoreAway } from '@food/releases/model/errors';
+import type { ObjectStore, StoredObject } from '@food/releases/object-store/object-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { storeSource } from './store-source';
 import { openTestStore } from './testing/test-store';
@@ -77,5 +78,53 @@ describe('The live deployment of a slow release store', () => {
 
     expect(await ask()).toBe(after);
     expect(after).toBeGreaterThan(before);
+  });
+});
+
+describe('A process that has seen no deployment', () => {
+  const hangs = () => new Promise<never>(() => undefined);
+  const isAway = () => Promise.reject(new StoreAway('The release store does not answer.'));
+  const source = (get: ObjectStore['get']) => storeSource({ ...site.store, get }, NOBODY, NO_LOG);
+  /** What comes of it in ten seconds of the clock; undefined if nothing does. */
+  const inTenSeconds = async <T>(work: Promise<T>): Promise<T | undefined> => {
+    const outcome = Promise.race([
+      work,
+      new Promise<undefined>((resume) => setTimeout(() => resume(undefined), 10_000)),
+    ]);
+    outcome.catch(() => undefined);
+    for (let second = 0; second < 10; second++) {
+      for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+      await jest.advanceTimersByTimeAsync(1_000);
+    }
+    return outcome;
+  };
+
+  it('answers that it has no pages, while the store hangs', async () => {
+    await expect(inTenSeconds(source(hangs).live())).rejects.toMatchObject({ statusCode: 503 });
+  });
+
+  it.each([
+    ['hangs', hangs, false],
+    ['does not answer', isAway, false],
+    ['never had a deployment', async () => null, true],
+    ['answers', null, true],
+  ])('is ready if the store can be read: one that %s', async (_, get, isReady) => {
+    // No disk is waited for.
+    const pointer = await site.store.get('deployment.json');
+    const list = async () => [];
+    const answers = async (key: string) => (key === 'deployment.json' ? pointer : null);
+    const store = { ...site.store, list, get: get ?? answers };
+
+    expect(await inTenSeconds(storeSource(store, NOBODY, NO_LOG).isReady())).toBe(isReady);
+  });
+
+  it('serves no older deployment because the newest could not be read', async () => {
+    await site.promote('catalog@1.1.0');
+    const { length } = (await site.store.list('deployments/')).filter((name) => name.endsWith('.json'));
+    const unread = ['deployment.json', `deployments/${length}.json`];
+
+    const live = source((key) => (unread.includes(key) ? isAway() : site.store.get(key))).live();
+
+    await expect(inTenSeconds(live)).rejects.toMatchObject({ statusCode: 503 });
   });
 });

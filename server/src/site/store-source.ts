@@ -18,6 +18,9 @@ import type { DeploymentSource, HostedDeployment } from './deployment-source';
 const POINTER_MS = 250;
 /** How long a page waits for a slow store before it is composed from the last deployment that could be read. */
 const TIMEOUT_MS = 1_000;
+/** How long the first page of a process waits, which has none from before; and how long a balancer does. */
+const FIRST_MS = 5_000;
+const READY_MS = 500;
 /** How many readings of a slow store are under way: pages load their files over the same connections. */
 const MOST_READINGS = 4;
 /** How many hosts' texts are cached: those of the live one, a canary, some previews, and their predecessors. */
@@ -36,6 +39,8 @@ export function storeSource(
   onFailure: (isRefused: boolean) => void = () => undefined,
 ): DeploymentSource {
   let lastGood: Deployment | null = null;
+  /** Nothing is live, or nothing that is trusted: waiting would not help. */
+  let isAnswered = false;
   /** Readings in the order in which they began, of which an older one may end later. */
   const readings = { begun: 0, ended: 0, underWay: 0 };
   const hosts = new Map<string, Promise<HostParts>>();
@@ -58,13 +63,16 @@ export function storeSource(
     const mine = readings.begun;
     try {
       const { deployment } = await readLive(store);
+      isAnswered = true;
       if (deployment?.host && mine > readings.ended) {
         lastGood = deployment;
         readings.ended = mine;
       }
     } catch (error) {
       const words = error instanceof Refusal ? ` ${error.message}` : '';
-      onFailure(error instanceof Refusal && !(error instanceof StoreAway));
+      const isRefused = error instanceof Refusal && !(error instanceof StoreAway);
+      isAnswered ||= isRefused;
+      onFailure(isRefused);
       log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
       lastGood ??= await newest();
     } finally {
@@ -81,12 +89,9 @@ export function storeSource(
   let awaited: Record<'reading' | 'inTime', Promise<unknown> | null> = { reading: null, inTime: null };
   const inTime = (): Promise<unknown> => {
     const now = reading('');
-    if (!lastGood) return now;
+    const mostMs = lastGood ? TIMEOUT_MS : FIRST_MS;
     if (awaited.reading !== now)
-      awaited = {
-        reading: now,
-        inTime: Promise.race([now, pause(TIMEOUT_MS, undefined, { ref: false })]),
-      };
+      awaited = { reading: now, inTime: Promise.race([now, pause(mostMs, undefined, { ref: false })]) };
     return awaited.inTime ?? now;
   };
   const pointer = async () => {
@@ -128,6 +133,11 @@ export function storeSource(
   return {
     live: pointer,
     known: () => reading.known(''),
+    async isReady() {
+      const isIt = () => lastGood !== null || isAnswered;
+      if (!isIt()) await Promise.race([reading(''), pause(READY_MS, undefined, { ref: false })]);
+      return isIt();
+    },
     baseOf: releaseBase('/releases/'),
     withHost,
   };
