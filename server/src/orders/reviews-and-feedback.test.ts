@@ -1,3 +1,4 @@
+import { DAY } from '../auth/limit-counts';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import { feedback, reviews } from './orders-tables';
 import { customerWithOrder, stockMenu } from './testing/order-fixtures';
@@ -92,6 +93,32 @@ describe('feedback', () => {
     expect(await site.db.select().from(feedback)).toMatchObject([
       { userId: asha.id, name: 'Asha', rating: 5, comments: 'Lovely' },
     ]);
+  });
+
+  it('whose answer was lost is kept once, however often and however fast it is sent again', async () => {
+    const asha = await site.signUpAndLogin();
+    const ravi = await site.signUpAndLogin();
+
+    const answers = await Promise.all([send(asha.headers), send(asha.headers)]);
+    answers.push(await send(asha.headers));
+
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(await site.db.select().from(feedback)).toHaveLength(1);
+
+    await send(asha.headers, { rating: '4' });
+    await send(asha.headers, { comments: 'Lovely chutney' });
+    await send(ravi.headers);
+    expect(await site.db.select().from(feedback)).toHaveLength(4);
+  });
+
+  it('that says the same on another day is another one', async () => {
+    const first = await site.signUpAndLogin();
+    await send(first.headers);
+
+    site.clock.forward(DAY);
+    await send(first.headers);
+
+    expect(await site.db.select().from(feedback)).toHaveLength(2);
   });
 
   it('may be as long as a letter, or empty', async () => {
