@@ -116,6 +116,43 @@ describe('Logging in by one-time code', () => {
     await waitFor(() => expect(alerts()).toEqual(['Failed to send OTP']));
   });
 
+  it('takes the code whose answer was lost: asked again at once, the server says that it was sent just now', async () => {
+    wire.onPost('/auth/send-otp').networkErrorOnce();
+    wire
+      .onPost('/auth/send-otp')
+      .reply(429, { message: 'Please wait 20 seconds.', code: 'TOO_MANY' }, { 'retry-after': '20' });
+    const app = await open();
+    await app.user.type(identifier(), '9876543210');
+    await press(app, 'Send OTP');
+    await waitFor(() => expect(alerts()).toEqual(['Failed to send OTP']));
+
+    await press(app, 'Send OTP');
+
+    expect(await screen.findByLabelText('OTP')).toHaveFocus();
+    expect(alerts().at(-1)).toBe('OTP sent successfully!');
+  });
+
+  it.each([
+    ['another one', '9876543211', '20'],
+    ['one that has had too many', '9876543210', '1800'],
+  ])('takes no code for %s after an answer was lost', async (_, second, wait) => {
+    wire.onPost('/auth/send-otp').networkErrorOnce();
+    wire
+      .onPost('/auth/send-otp')
+      .reply(429, { message: 'Please wait a little.', code: 'TOO_MANY' }, { 'retry-after': wait });
+    const app = await open();
+    await app.user.type(identifier(), '9876543210');
+    await press(app, 'Send OTP');
+    await waitFor(() => expect(alerts()).toEqual(['Failed to send OTP']));
+
+    await app.user.clear(identifier());
+    await app.user.type(identifier(), second);
+    await press(app, 'Send OTP');
+
+    await waitFor(() => expect(alerts().at(-1)).toBe('Please wait a little.'));
+    expect(screen.queryByLabelText('OTP')).not.toBeInTheDocument();
+  });
+
   it.each([
     [
       "the server's words",

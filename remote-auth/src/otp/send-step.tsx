@@ -1,5 +1,6 @@
-import { messageOf } from '@food/platform/api-error';
+import { ApiError, messageOf } from '@food/platform/api-error';
 import { notify } from '@food/platform/notify';
+import { useRef } from 'react';
 import { AuthForm } from '../auth-form/auth-form';
 import { useSubmission } from '../auth-form/use-submission';
 import { t } from '../messages';
@@ -14,10 +15,11 @@ interface SendStepProps {
 
 /** Asks for the email or mobile that gets a code: the first step of logging in by one, and of a forgotten password. */
 export function SendStep({ onSent, fallback }: SendStepProps) {
+  const send = useSend();
   const form = useSubmission({
     fields: ['identifier'],
     required: t('otp.identifierRequired'),
-    send: ({ identifier }) => sendOtp(identifier.trim()),
+    send: ({ identifier }) => send(identifier.trim()),
     done: (_, { identifier }) => {
       notify(t('otp.sent'));
       onSent(identifier.trim());
@@ -31,3 +33,26 @@ export function SendStep({ onSent, fallback }: SendStepProps) {
     </AuthForm>
   );
 }
+
+/** The seconds between two codes for one identifier (rule: one-time-code-pace). */
+const BETWEEN_SENDS = 30;
+
+/**
+ * Sends a code. If no answer came, it may have been sent all the same: a next try that is refused as too soon after it says so, and
+ * counts as sent.
+ */
+function useSend(): (identifier: string) => Promise<void> {
+  const unanswered = useRef<string | null>(null);
+  return async (identifier) => {
+    try {
+      await sendOtp(identifier);
+    } catch (error) {
+      if (unanswered.current === identifier && isTooSoon(error)) return;
+      unanswered.current = error instanceof ApiError && error.status === 0 ? identifier : null;
+      throw error;
+    }
+  };
+}
+
+const isTooSoon = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'too-many' && (error.retryAfter ?? Infinity) <= BETWEEN_SENDS;

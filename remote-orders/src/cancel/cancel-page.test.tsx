@@ -335,6 +335,18 @@ describe('The cancel page, left open', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
+  it('reads the order once more where no answer came, and confirms what has arrived', async () => {
+    wire.onPatch(CALL).networkError();
+    const app = open();
+    await choose(app, 'Price too high');
+    wire.onGet(ORDER).reply(200, { id: 'ORD-0123456789', status: 'cancelled' });
+
+    await confirm(app);
+
+    expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible();
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
   it('opens no connection for an anonymous visitor', async () => {
     renderRemote(routes, { route: '/cancel/ORD-0123456789' });
     await screen.findByText('Page /login');

@@ -53,7 +53,7 @@ export default function CancelPage() {
 /** The form, or why there is none (rule: cancel-only-pending). */
 function CancelOrder({ orderId }: { orderId: string }) {
   const { begun, error, readAgain, isFetching } = useBegun(orderId);
-  const cancel = useCancel(orderId, { begun, onRefused: () => void readAgain() });
+  const cancel = useCancel(orderId, { begun, readAgain });
   if (error instanceof ApiError && error.kind === 'not-found') {
     const on = <UnreadableOrder error={error} onRetry={() => void readAgain()} busy={isFetching} />;
     return <EmptyState text={messageOf(error, t('cancel.notFound'))} action={on} />;
@@ -128,7 +128,10 @@ function CancelForm({
   );
 }
 
-function useCancel(orderId: string, { begun, onRefused }: { begun: string | null; onRefused(): void }) {
+function useCancel(
+  orderId: string,
+  { begun, readAgain }: Pick<ReturnType<typeof useBegun>, 'begun' | 'readAgain'>,
+) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const userId = useSession((session) => session.user?.id ?? '');
@@ -143,12 +146,13 @@ function useCancel(orderId: string, { begun, onRefused }: { begun: string | null
   const { submit, busy } = useSubmit({
     send: (reason: string) => cancelOrder(orderId, reason),
     onSuccess: cancelled,
-    onError: (error) => {
+    onError: async (error) => {
       if (isSignedOut(error)) return;
-      // Only the answer was lost.
-      if (isUnanswered(error) && begun && isStatus(begun, 'cancelled')) return cancelled();
+      // Perhaps only the answer was lost.
+      const now = isUnanswered(error) ? (begun ?? (await readAgain()).data) : null;
+      if (now && isStatus(now, 'cancelled')) return cancelled();
       notify(messageOf(error, t('cancel.failed')));
-      if (error instanceof ApiError && error.kind === 'conflict') onRefused();
+      if (error instanceof ApiError && error.kind === 'conflict') void readAgain();
     },
   });
   return { submit, busy, done };
