@@ -60,6 +60,26 @@ describe('For how long nothing was seen of the courier', () => {
     expect(unseenFor(deliveryReducer(ahead, { now: 380 * SECOND }))).toBe('40 s');
   });
 
+  it.each([5, -5])(
+    'counts from the first position on a clock that is %d hours ahead of the server’s',
+    (hours) => {
+      const ahead = hours * 3_600 * SECOND;
+      const at = (seconds: number, action?: TrackingAction) => ({
+        now: seconds * SECOND + ahead,
+        ...(action && { action }),
+        ...(action?.type === 'read' && { ahead }),
+      });
+
+      const first = deliveryReducer(UNSEEN, at(25, read(RIDE)));
+      expect(unseenFor(first)).toBeNull();
+      expect(first.arrival).not.toBeNull();
+      expect(unseenFor(deliveryReducer(first, at(60)))).toBe('40 s');
+
+      const told = deliveryReducer(UNSEEN, at(90, heard(2.8, 20)));
+      expect(unseenFor(deliveryReducer(told, at(91, read(RIDE))))).toBe('70 s');
+    },
+  );
+
   it('does not begin anew when the order is read again, whichever clock is right', () => {
     const ahead = after([325, read(RIDE)], [330, heard(2.7, 30)], [340, heard(2.6, 40)]);
     const trail = [...RIDE, position(2.7, 30), position(2.6, 40)];

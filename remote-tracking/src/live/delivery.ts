@@ -19,29 +19,48 @@ export interface Delivery extends TrackingState {
   readonly now: number;
   /** When the courier was at the last position, as far as this device can tell; null while there is no position. */
   readonly seenAt: number | null;
+  /** How far this device's clock is ahead of the server's, in milliseconds, by the fastest answer; 0 while that is unknown. */
+  readonly ahead: number;
+  /** Whether the last position came live, and so was seen when it came. */
+  readonly isSeen: boolean;
   /** Whether a position came over the present connection: the first one may be an old one, sent again. */
   readonly isHeard: boolean;
   readonly arrival: Arrival | null;
 }
 
-export const UNSEEN: Delivery = { ...START, now: 0, seenAt: null, isHeard: false, arrival: null };
+export const UNSEEN: Delivery = {
+  ...START,
+  now: 0,
+  seenAt: null,
+  ahead: 0,
+  isSeen: false,
+  isHeard: false,
+  arrival: null,
+};
 
 /** An action, or, without one, time that has passed. */
 export interface DeliveryAction {
   readonly now: number;
+  /** How far this device's clock is ahead of the server's, in milliseconds; absent while that is unknown. */
+  readonly ahead?: number | undefined;
   readonly action?: TrackingAction;
 }
 
 /** The delivery after an event. */
-export function deliveryReducer(before: Delivery, { now, action }: DeliveryAction): Delivery {
-  const known = { ...before, ...(action && trackingReducer(before, action)), now };
+export function deliveryReducer(
+  before: Delivery,
+  { now, ahead = before.ahead, action }: DeliveryAction,
+): Delivery {
+  const known = { ...before, ...(action && trackingReducer(before, action)), now, ahead };
   if (action?.type === 'connection') known.isHeard = false;
   const courier = courierOf(known);
+  const isNew = courier?.at !== courierOf(before)?.at;
+  // The courier's clock and this one may differ: a position that comes live counts as seen now.
+  if (isNew) known.isSeen = action?.type === 'location' && before.isHeard;
   if (!courier) known.seenAt = null;
-  else if (courier.at !== courierOf(before)?.at) {
-    // The courier's clock and this one may differ: a position that comes live counts as seen now.
-    known.seenAt = action?.type === 'location' && before.isHeard ? now : Math.min(courier.at, now);
-  }
+  else if (isNew && known.isSeen) known.seenAt = now;
+  else if (isNew || (ahead !== before.ahead && !known.isSeen))
+    known.seenAt = Math.min(courier.at + ahead, now);
   if (action?.type === 'location') known.isHeard = true;
   return { ...known, arrival: arrivalAt(known, before.arrival) };
 }

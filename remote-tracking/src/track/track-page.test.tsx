@@ -178,6 +178,17 @@ describe('Tracking', () => {
     expect(screen.queryByText(/last seen/)).not.toBeInTheDocument();
   });
 
+  it('counts by the server’s clock where this device’s is hours ahead', async () => {
+    const served = Date.parse(FAR.timestamp) + 20_000;
+    jest.spyOn(Date, 'now').mockReturnValue(served + 5 * 3_600_000);
+    const order = buildTrackedOrder({ courier: FAR, trail: [FAR] });
+    wire.onGet(CALL).reply(200, order, { date: new Date(served).toUTCString() });
+    renderRemote(routes, { user: buildUser(), route: `/track/${ID}` });
+
+    expect(await screen.findByText(/^Map of 1 points/)).toBeVisible();
+    expect(screen.queryByText(/last seen/)).not.toBeInTheDocument();
+  });
+
   it('shows the steps of the order, and a new one by itself with its time', async () => {
     const placed = { step: 'placed', at: '2027-01-15T13:05:00.000Z' } as const;
     const left = { step: 'on_the_way', at: '2027-01-15T13:25:00.000Z' } as const;

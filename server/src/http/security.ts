@@ -56,7 +56,7 @@ export async function addSecurity(
       origin: config.corsOrigin,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-      exposedHeaders: ['retry-after', 'x-request-id'],
+      exposedHeaders: ['date', 'retry-after', 'x-request-id'],
       maxAge: 7_200,
     };
     await app.register(cors, () => async (request: FastifyRequest) => ({
