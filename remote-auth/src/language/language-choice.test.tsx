@@ -74,6 +74,17 @@ describe('The language', () => {
     expect(screen.queryByText('Language')).toBeNull();
   });
 
+  it('is kept for the next page while there is no connection, which is said: a page loaded anew would be none', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { user } = await open('/settings');
+
+    await user.click(screen.getByRole('button', { name: 'తెలుగు' }));
+
+    expect(document.cookie).toBe('language=te');
+    expect(loadAnew).not.toHaveBeenCalled();
+    expect(alerts()).toEqual(['You are offline. Your next page online is in the language that you chose.']);
+  });
+
   it('stays as it is if the browser does not take the cookie, which is said', async () => {
     cookie.mockImplementationOnce(() => undefined);
     const { user } = await open('/settings');

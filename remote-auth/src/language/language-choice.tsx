@@ -31,6 +31,8 @@ export function LanguageChoice() {
 
 /** A page keeps its language until it is reloaded (decision 056). */
 function choose(chosen: Language): void {
-  if (keepLanguage(chosen)) loadAnew();
-  else notify(t('language.notKept'));
+  if (!keepLanguage(chosen)) notify(t('language.notKept'));
+  // No page with this choice opens without a connection: the browser's own would take its place.
+  else if (!navigator.onLine) notify(t('language.offline'));
+  else loadAnew();
 }

@@ -335,7 +335,7 @@ describe('The cancel page, left open', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  it('reads the order once more where no answer came, and confirms what has arrived', async () => {
+  it('reads the order once more when no answer came, and confirms what has arrived', async () => {
     wire.onPatch(CALL).networkError();
     const app = open();
     await choose(app, 'Price too high');

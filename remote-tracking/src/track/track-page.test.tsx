@@ -178,7 +178,7 @@ describe('Tracking', () => {
     expect(screen.queryByText(/last seen/)).not.toBeInTheDocument();
   });
 
-  it('counts by the server’s clock where this device’s is hours ahead', async () => {
+  it('counts by the server’s clock if this device’s is hours ahead', async () => {
     const served = Date.parse(FAR.timestamp) + 20_000;
     jest.spyOn(Date, 'now').mockReturnValue(served + 5 * 3_600_000);
     const order = buildTrackedOrder({ courier: FAR, trail: [FAR] });
