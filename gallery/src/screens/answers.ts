@@ -96,7 +96,17 @@ export const ANSWERS: readonly (readonly [call: RegExp, answer: Answer])[] = [
   ],
   [
     /^GET \/auth\/address$/,
-    { body: [buildAddress(), buildAddress({ id: 8, house_block_no: 'B-7', area_road: 'Jubilee Hills' })] },
+    {
+      body: [
+        buildAddress(),
+        // A link to a map, as people paste it, is one long word.
+        buildAddress({
+          id: 8,
+          house_block_no: 'B-7',
+          area_road: 'https://maps.app.goo.gl/7Xq2Zp4WcV9sT1bN8',
+        }),
+      ],
+    },
   ],
   [/^GET \/auth\/order\/USR-/, { body: { orders: ORDERS } }],
   [/^GET \/auth\/order\/order\//, { body: ORDER }],
