@@ -72,7 +72,7 @@ describe('For how long nothing was seen of the courier', () => {
 
       const first = deliveryReducer(UNSEEN, at(25, read(RIDE)));
       expect(unseenFor(first)).toBeNull();
-      expect(first.arrival).not.toBeNull();
+      expect(first.arrival).toEqual(after([25, read(RIDE)]).arrival);
       expect(unseenFor(deliveryReducer(first, at(60)))).toBe('40 s');
 
       const told = deliveryReducer(UNSEEN, at(90, heard(2.8, 20)));

@@ -25,6 +25,7 @@ export interface Delivery extends TrackingState {
   readonly isSeen: boolean;
   /** Whether a position came over the present connection: the first one may be an old one, sent again. */
   readonly isHeard: boolean;
+  /** By the server's clock, as are the times of the order's steps beside it. */
   readonly arrival: Arrival | null;
 }
 
@@ -66,11 +67,11 @@ export function deliveryReducer(
 }
 
 function arrivalAt(delivery: Delivery, promised: Arrival | null): Arrival | null {
-  const { trail, route, home, seenAt, now } = delivery;
+  const { trail, route, home, seenAt, now, ahead } = delivery;
   const leftKm = distanceOf(delivery);
   // No promise can be made for the fallback point: the customer isn't there.
   if (leftKm === null || seenAt === null || home?.approximate || isOver(delivery)) return null;
-  return arrivalOf({ trail, riddenKm: route.km, leftKm, seenAt }, now, promised);
+  return arrivalOf({ trail, riddenKm: route.km, leftKm, seenAt: seenAt - ahead }, now - ahead, promised);
 }
 
 /**

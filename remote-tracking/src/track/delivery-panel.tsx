@@ -61,11 +61,11 @@ export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: st
 }
 
 /** Announced only when the promise changes, not with each position. */
-function ArrivesAt({ delivery: { arrival, now } }: { delivery: Delivery }) {
+function ArrivesAt({ delivery: { arrival, now, ahead } }: { delivery: Delivery }) {
   if (!arrival) return null;
   const clock = (at: number) => () => <Time when={new Date(at).toISOString()} format={formatTime} />;
   const between = { from: clock(arrival.from), to: clock(arrival.to) };
-  return t.rich(arrival.from <= now ? 'panel.arrivesBy' : 'panel.arrivesBetween', between);
+  return t.rich(arrival.from <= now - ahead ? 'panel.arrivesBy' : 'panel.arrivesBetween', between);
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
