@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { EMBEDDED_FLAGS } from './embedded-flags';
 import { lockFolder } from './folder-lock';
@@ -31,6 +32,8 @@ const create = (folder: string): Promise<void> =>
 
 async function open(folder: string): Promise<{ worker: Worker; ended: Promise<Error> }> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
+  // A command, and a test, runs in a process that was started without them.
+  for (const flag of EMBEDDED_FLAGS) setFlagsFromString(flag);
   const script = fileURLToPath(new URL('./embedded-worker.mjs', import.meta.url));
   const worker = new Worker(script, { workerData: folder });
   let reason = new Error('its thread has ended');
