@@ -25,4 +25,24 @@ describe('React Router, in a release', () => {
     expect(read).not.toMatch(/^var \w+ = React\d*\.(createContext|forwardRef|memo)\(/m);
     expect(read).not.toMatch(/^Form\./m);
   });
+
+  it('does nothing that only a router that fetches data would do', () => {
+    expect(sources.join('\n')).toMatch(/useContext\((DataRouter|DataRouterState|Framework)Context\)/);
+    expect(read).not.toMatch(/useContext\((DataRouter|DataRouterState|Framework)Context\)/);
+    for (const [text, other] of [
+      ['return isDataRoute ? useNavigateStable() : useNavigateUnstable();', 'return useNavigateUnstable();'],
+      ['let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = null;'],
+      ['RenderErrorBoundary.contextType = RSCRouterContext;', ''],
+    ] as const) {
+      expect(sources.join('\n')).toContain(text);
+      expect(read).not.toContain(text);
+      expect(read).toContain(other);
+    }
+    expect(read).toContain('const shouldPrefetch = false, prefetchRef = null, prefetchHandlers = null;');
+    expect(read).not.toMatch(/= usePrefetchBehavior\(/);
+  });
+
+  it('writes no warning', () => {
+    expect(read).toMatch(/^function warning\(cond, message\) \{ return;$/m);
+  });
 });

@@ -4,8 +4,8 @@ import compile from 'icu-minify/compile';
 /** How a build reads the texts of a part or a package, with one file for each language. */
 export const messageFiles = {
   test: /[\\/]messages[\\/][a-z]{2}\.json$/,
-  type: 'json',
-  use: fileURLToPath(import.meta.url),
+  type: 'javascript/esm',
+  use: [fileURLToPath(import.meta.resolve('./message-module.mjs')), fileURLToPath(import.meta.url)],
 };
 
 /**

@@ -20,16 +20,28 @@ export const leanRouter = {
   use: fileURLToPath(import.meta.url),
 };
 
+/** What React Router reads from a router that fetches data or that renders documents. The product has neither. */
+const OF_OTHER_ROUTERS = /React\d*\.useContext\((?:DataRouter|DataRouterState|Framework)Context\)/g;
+
 /**
- * Takes React Router without its warnings for developers, as in its own production build, which its package doesn't export. And
- * lets the bundler leave out components that nobody imports: the package doesn't say that making one has no effect, and gives each a
- * name for React's developer tools. A loader of Rspack.
+ * Takes React Router without its warnings for developers, as in its own production build, which its package doesn't export, and
+ * without what only a router that fetches data would do. And lets the bundler leave out components that nobody imports: the
+ * package doesn't say that making one has no effect, and gives each a name for React's developer tools. A loader of Rspack.
  *
  * @param {string} source
  */
 export default function readRouter(source) {
   return source
     .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
+    .replace(/^function warning\(.*\) \{$/m, '$& return;')
+    .replaceAll(OF_OTHER_ROUTERS, 'null')
+    .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()')
+    .replace('let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = null;')
+    .replace(
+      /let (\[shouldPrefetch, prefetchRef, prefetchHandlers\]) = usePrefetchBehavior\([^)]*\);/,
+      'const shouldPrefetch = false, prefetchRef = null, prefetchHandlers = null;',
+    )
     .replaceAll(/ = (?=React\d*\.(?:createContext|forwardRef|memo)\()/g, ' = /* @__PURE__ */ ')
+    .replace('RenderErrorBoundary.contextType = RSCRouterContext;', '')
     .replaceAll(/^\w+\.displayName = .*;$/gm, '');
 }

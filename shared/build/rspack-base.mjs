@@ -6,6 +6,7 @@ import { messageFiles } from './compile-messages.mjs';
 import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
 import { axiosWithoutFetch, leanRouter } from './lean-libraries.mjs';
+import { leanRuntime } from './lean-runtime.mjs';
 import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf, shortName, sourceName } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { readRemoteManifest } from './remote-manifest.mjs';
@@ -224,7 +225,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
       }),
       // Chunks that a part's own code requests later are pinned by its entry, which the deployment pins (decision 006). The
       // shortest hash: hashes don't compress, and every visitor fetches the entry.
-      ...(dev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]),
+      ...(dev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }), leanRuntime]),
       ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
     ],
     ...(dev ? { devServer: devServer(dir, port) } : {}),

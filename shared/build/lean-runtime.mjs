@@ -1,0 +1,46 @@
+import { consumeShared } from './consume-shared.mjs';
+
+/* What a release leaves out of the bundler's own code (docs/speed.md, What libraries bring). */
+
+/** A shared module as a remote's configuration asks for it: the host's, in a version `^1.2.3`. */
+const OF_HOST =
+  /"(\d+)": \{ shareScope: "default", shareKey: "([^"]+)", import: null, requiredVersion: "(\^\d+\.\d+\.\d+)", strictVersion: true, singleton: true, eager: false, fallback: undefined, treeShakingMode: null \}/g;
+const SHARES_NOTHING = /scopeToSharingDataMapping: \{\s*\}/;
+
+/**
+ * Replaces the bundler's code for taking shared modules, for sharing modules, and for loading style sheets, if the part needs less
+ * than that does. Code that isn't recognised stays as it is.
+ *
+ * @type {import('@rspack/core').RspackPluginInstance}
+ */
+export const leanRuntime = {
+  apply(compiler) {
+    compiler.hooks.compilation.tap('lean-runtime', (compilation) => {
+      compilation.hooks.runtimeModule.tap('lean-runtime', ({ name, source }, chunk) => {
+        if (!source) return;
+        const code = source.source.toString();
+        const lean = LEAN[name]?.(code, chunk) ?? code;
+        if (lean !== code) source.source = Buffer.from(lean);
+      });
+    });
+  },
+};
+
+/** @type {Readonly<Record<string, (code: string, chunk: import('@rspack/core').Chunk) => string>>} */
+const LEAN = {
+  consumes_loading: (code) => {
+    const [, ofChunks, wanted, others] =
+      /consumesLoadingData = \{ chunkMapping: (\{.*?\}), moduleIdToConsumeDataMapping: (.*), initialConsumes: (.*) \};/.exec(
+        code,
+      ) ?? [];
+    if (!wanted || others !== '[]' || wanted.replace(OF_HOST, '').replaceAll(', ', '') !== '{}') return code;
+    const short = Object.fromEntries(
+      [...wanted.matchAll(OF_HOST)].map(([, id, key, range]) => [id, [key, range]]),
+    );
+    return `(${consumeShared})(__webpack_require__, ${ofChunks}, ${JSON.stringify(short)});\n`;
+  },
+  sharing: (code) =>
+    SHARES_NOTHING.test(code) ? '__webpack_require__.S = {};\n__webpack_require__.I = () => 1;\n' : code,
+  // No style sheet but the one that the HTML has.
+  css_loading: (code, { id }) => (code.includes(`if ("${id}" == chunkId)`) ? '' : code),
+};
