@@ -213,7 +213,8 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
         { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' },
         messageFiles,
-        ...(dev ? [] : [leanRouter]),
+        // The host provides it to all.
+        ...(dev || part !== 'host' ? [] : [leanRouter]),
       ],
     },
     plugins: [
