@@ -42,9 +42,30 @@ export const LOG_SETTINGS: LoggerOptions = {
  */
 const TOGETHER = { minLength: 16_000, periodicFlush: 250 };
 
-/** Logs as JSON lines on the standard output. No line is lost, unless the process is killed by SIGKILL. */
-export const createLogger = (level: string): Logger =>
-  pino({ ...LOG_SETTINGS, level }, pino.destination({ dest: 1, sync: false, ...TOGETHER }));
+/** In characters: lines that wait while the log's disk is full; those beyond are lost. */
+const MOST_WAITING = 4_000_000;
+
+/**
+ * Logs as JSON lines on the standard output. No line is lost, unless the process is killed by SIGKILL or the disk is full: the
+ * site goes on without a log then, and its lines come again when there is space.
+ */
+export function createLogger(level: string, dest: number = 1): Logger {
+  const output = pino.destination({ dest, sync: false, maxLength: MOST_WAITING, ...TOGETHER });
+  const flushAtEnd = output.flushSync.bind(output);
+  let isFailing = false;
+  // Without a listener the error ends the process.
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
+  // The library would repeat a failing write for ever, and the process would never end.
+  output.flushSync = () => {
+    if (!isFailing) flushAtEnd();
+  };
+  return pino({ ...LOG_SETTINGS, level }, output);
+}
 
 /** Axios and others send a content type with an empty body, which is no mistake. */
 function acceptEmptyJson(app: FastifyInstance): void {
