@@ -7,7 +7,6 @@ import { Refusal } from '@food/releases/model/errors';
 import { readManifest } from '@food/releases/publish/read-manifest';
 import { folderOf } from '@food/releases/publish/source-digest';
 import { readConfig } from '@food/server/config';
-import { EMBEDDED_FLAGS } from '@food/server/db/embedded-flags';
 import { withFreePorts } from '@food/server/free-ports';
 import { refuseTaken } from './refuse-taken';
 
@@ -98,9 +97,8 @@ async function isReady(): Promise<void> {
 function startApi(): void {
   const origins = Object.fromEntries(parts.map((part) => [part, originOf(part)]));
   const env = { ...environment, DEV_PARTS: JSON.stringify(origins) };
-  const flags = environment.DATABASE_URL ? [] : EMBEDDED_FLAGS;
   const watch = alone ? [] : ['--watch-path=server/src', '--watch-preserve-output'];
-  const api = spawn(process.execPath, [...flags, ...watch, 'scripts/run.mjs', 'server/src/main.ts'], {
+  const api = spawn(process.execPath, [...watch, 'scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env,

@@ -6,7 +6,6 @@ import { readLive } from '@food/releases/registry/deployments';
 import { openStore, storeSettings } from '@food/releases/registry/open-store';
 import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
 import { type Config, ConfigError, readConfig } from '@food/server/config';
-import { EMBEDDED_FLAGS } from '@food/server/db/embedded-flags';
 import { withFreePorts } from '@food/server/free-ports';
 import { refuseTaken } from './refuse-taken';
 
@@ -88,8 +87,7 @@ function announce(number: number | undefined): void {
 
 /** The server in a process of its own, without the build tools' memory; it ends with this one. */
 function serve(): void {
-  const flags = config.databaseUrl ? [] : EMBEDDED_FLAGS;
-  const server = spawn(process.execPath, [...flags, 'scripts/run.mjs', 'server/src/main.ts'], {
+  const server = spawn(process.execPath, ['scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env,

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EMBEDDED_FLAGS } from '@food/server/db/embedded-flags';
 import { copyFolder } from './copy-folder';
 import { programOf, root } from './run-script';
 
@@ -58,7 +57,7 @@ export async function startSite({ store, dataDir, port, env = {}, log }: SiteOpt
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
   const output = log === undefined ? 'pipe' : openSync(log, 'a');
-  const child = spawn(process.execPath, [...EMBEDDED_FLAGS, ...(await programOf('server/src/main.ts'))], {
+  const child = spawn(process.execPath, await programOf('server/src/main.ts'), {
     cwd: root,
     stdio: ['ignore', output, output],
     env: {

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { EMBEDDED_FLAGS } from './embedded-flags';
 import { lockFolder } from './folder-lock';
 
 /** The thread of an open database (embedded-worker.mjs), for one owner. */
@@ -20,10 +19,16 @@ export interface EmbeddedThread {
   kill(): Promise<void>;
 }
 
+/**
+ * A flag of V8. Without it the database's WebAssembly is compiled a second time, optimized: that takes more processor time than the whole
+ * start of a server, and 50 MB, and the short statements don't become faster.
+ */
+const COMPILED_ONCE = '--liftoff-only';
+
 const create = (folder: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = fileURLToPath(new URL('./create-embedded.mjs', import.meta.url));
-    const child = fork(script, [folder], { execArgv: [...process.execArgv, ...EMBEDDED_FLAGS] });
+    const child = fork(script, [folder], { execArgv: [...process.execArgv, COMPILED_ONCE] });
     child.once('error', reject);
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error('The database could not be created.')),
@@ -32,8 +37,7 @@ const create = (folder: string): Promise<void> =>
 
 async function open(folder: string): Promise<{ worker: Worker; ended: Promise<Error> }> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
-  // A command, and a test, runs in a process that was started without them.
-  for (const flag of EMBEDDED_FLAGS) setFlagsFromString(flag);
+  setFlagsFromString(COMPILED_ONCE);
   const script = fileURLToPath(new URL('./embedded-worker.mjs', import.meta.url));
   const worker = new Worker(script, { workerData: folder });
   let reason = new Error('its thread has ended');

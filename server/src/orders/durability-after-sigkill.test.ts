@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EMBEDDED_FLAGS } from '../db/embedded-flags';
 import { DEMO_LOGIN } from '../seed/demo-data';
 import { writeMigratedData } from '../testing/embedded-template';
 
@@ -24,7 +23,7 @@ afterAll(async () => {
 
 /** The real server on the folder, as an operator starts it. */
 async function start(): Promise<void> {
-  server = spawn(process.execPath, [...EMBEDDED_FLAGS, 'scripts/run.mjs', 'server/src/main.ts'], {
+  server = spawn(process.execPath, ['scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { EMBEDDED_FLAGS } from '../db/embedded-flags';
 
 const root = join(__dirname, '../../..');
 const running = new Set<ChildProcess>();
@@ -16,7 +15,7 @@ export interface ServerProcess {
 
 /** Starts `main.ts`, with the demo and without its kitchen unless `env` says otherwise. */
 export function startServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [...EMBEDDED_FLAGS, 'scripts/run.mjs', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
     env: {
       PATH: process.env.PATH ?? '',
