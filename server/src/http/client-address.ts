@@ -35,22 +35,27 @@ export function trustedProxies({ trustProxy }: Config): ReturnType<typeof proxyA
 }
 
 /** Empty if the connection is already closed. */
-const normalized = (address: string | undefined): string =>
-  normalizeIP(withoutPort(address ?? '').replace(/%.*$/, ''), IPV6_SUBNET);
+function normalized(address = ''): string {
+  // Nearly every client's: an IPv4 address without a port.
+  if (/^[\d.]*$/.test(address)) return address;
+  return normalizeIP(withoutPort(address).replace(/%.*$/, ''), IPV6_SUBNET);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by {@link clientAddress}, since Fastify computes `ip` each time. */
+    clientAddress?: string | undefined;
+  }
+}
 
 /**
  * The client's identity for limits, logs and the counting of visitors: an IPv4 address, or the /64 network of an IPv6 one, which
  * is one household.
  */
-export function clientAddress(request: Pick<FastifyRequest, 'ip'>): string {
-  const known = addresses.get(request);
-  if (known !== undefined) return known;
-  const address = normalized(request.ip);
-  addresses.set(request, address);
-  return address;
+export function clientAddress(request: Pick<FastifyRequest, 'ip' | 'clientAddress'>): string {
+  request.clientAddress ??= normalized(request.ip);
+  return request.clientAddress;
 }
-/** Fastify computes it each time, and both limits and log read it. */
-const addresses = new WeakMap<object, string>();
 
 /** The same for a request that never reaches Fastify, like a handshake of the live channel. */
 export function clientAddressOf(config: Config): (raw: IncomingMessage) => string {

@@ -3,27 +3,23 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config';
-import { clientAddress, trustedProxies } from './client-address';
+import { trustedProxies } from './client-address';
 import { handleError, handleNotFound } from './error-handler';
+import { linesTogether } from './lines-together';
 import { loggableError } from './loggable-error';
 import { refuseRaw } from './raw-refusal';
-import { RequestLog } from './request-log';
+import { loggedRequest, RequestLog } from './request-log';
 import { securityHeaders } from './security-headers';
 import { validatorCompiler } from './validation';
 
 /** Fields that must never reach a log, wherever they occur. */
 const SECRETS = ['authorization', 'password', 'current_password', 'otp', 'token', 'reset_token'];
 
-/** A request is logged without its query, which may carry a token. */
 export const LOG_SETTINGS: LoggerOptions = {
   redact: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   serializers: {
     err: (error: unknown) => loggableError(error),
-    req: (request: FastifyRequest) => ({
-      method: request.method,
-      path: request.url.split('?')[0],
-      address: clientAddress(request),
-    }),
+    req: (request: FastifyRequest) => loggedRequest(request),
   },
   hooks: {
     // Without a message pino logs the error's own, which no serializer sees.
@@ -37,35 +33,9 @@ export const LOG_SETTINGS: LoggerOptions = {
   },
 };
 
-/**
- * A write for each line costs more than the line: they are written together, at the latest after this many bytes or milliseconds.
- */
-const TOGETHER = { minLength: 16_000, periodicFlush: 250 };
-
-/** In characters: lines that wait while the log's disk is full; those beyond are lost. */
-const MOST_WAITING = 4_000_000;
-
-/**
- * Logs as JSON lines on the standard output. No line is lost, unless the process is killed by SIGKILL or the disk is full: the
- * site goes on without a log then, and its lines come again when there is space.
- */
-export function createLogger(level: string, dest: number = 1): Logger {
-  const output = pino.destination({ dest, sync: false, maxLength: MOST_WAITING, ...TOGETHER });
-  const flushAtEnd = output.flushSync.bind(output);
-  let isFailing = false;
-  // Without a listener the error ends the process.
-  output.on('error', () => {
-    isFailing = true;
-  });
-  output.on('write', () => {
-    isFailing = false;
-  });
-  // The library would repeat a failing write for ever, and the process would never end.
-  output.flushSync = () => {
-    if (!isFailing) flushAtEnd();
-  };
-  return pino({ ...LOG_SETTINGS, level }, output);
-}
+/** Logs as JSON lines on the standard output. The site goes on without a log while that can't be written. */
+export const createLogger = (level: string, dest = 1): Logger =>
+  pino({ ...LOG_SETTINGS, level }, linesTogether(dest));
 
 /** Axios and others send a content type with an empty body, which is no mistake. */
 function acceptEmptyJson(app: FastifyInstance): void {
@@ -124,6 +94,7 @@ export function createFastify(
   app.decorateRequest('sentBody', undefined);
   app.decorateRequest('errorCode', '');
   app.decorateRequest('sameForAll', null);
+  app.decorateRequest('clientAddress', undefined);
   app.decorate('answerCaches', []);
   app.decorate('whenAnswered', []);
   app.setErrorHandler(handleError);

@@ -10,4 +10,4 @@ export function etagOf(...sent: (Buffer | string)[]): string {
 
 /** Whether the browser has it already. Weak comparison, since a proxy in between may have weakened the ETag (RFC 9110, 13.1.2). */
 export const hasEtag = ({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag);
+  headers['if-none-match']?.split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag) ?? false;

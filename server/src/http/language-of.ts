@@ -31,6 +31,7 @@ export const languageOfCall = (headers: IncomingHttpHeaders): Language => {
 };
 
 function chosenLanguage(cookies = ''): Language | undefined {
+  if (!cookies.includes(COOKIE)) return undefined;
   const pairs = cookies.split(';').map((pair) => pair.trim());
   const chosen = pairs.find((pair) => pair.startsWith(COOKIE))?.slice(COOKIE.length);
   return isLanguage(chosen) ? chosen : undefined;

@@ -17,6 +17,16 @@ export const REMEMBERED = { addresses: 50_000 };
 
 /** The kind of a request, by its route. */
 export function kindOf({ routeOptions: { url = '/*' } }: Pick<FastifyRequest, 'routeOptions'>): Kind {
+  const known = kinds.get(url);
+  if (known) return known;
+  const kind = kindOfRoute(url);
+  kinds.set(url, kind);
+  return kind;
+}
+/** As many as there are routes. */
+const kinds = new Map<string, Kind>();
+
+function kindOfRoute(url: string): Kind {
   if (url.startsWith('/ops/')) return 'ops';
   if (isApiPath(url)) return 'api';
   return url === '/*' ? 'page' : 'file';
@@ -26,7 +36,7 @@ const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false,
 
 export type Counting = Omit<LimitStores, 'addresses'>;
 
-type Counted = Pick<FastifyRequest, 'ip' | 'routeOptions'>;
+type Counted = Pick<FastifyRequest, 'ip' | 'clientAddress' | 'routeOptions'>;
 
 /** Counts a request that is answered without its route. Returns whether its address is within the limit. */
 type CountAhead = (request: Counted) => boolean | Promise<boolean>;
@@ -50,8 +60,9 @@ export async function limitCalls(app: FastifyInstance, counting: Counting): Prom
       tooMany('Too many attempts. Please wait a little and try again.', ttl / 1000),
   });
   return (request) => {
-    const most = mostOf(request);
-    const counted = countOne(keyOf(request), MINUTE, most);
+    const kind = kindOf(request);
+    const most = PER_MINUTE[kind];
+    const counted = countOne(`${kind} ${clientAddress(request)}`, MINUTE, most);
     return counted instanceof Promise
       ? counted.then(({ current }) => current <= most)
       : counted.current <= most;

@@ -42,6 +42,8 @@ declare module 'fastify' {
 interface Sent {
   readonly routeOptions: FastifyRequest['routeOptions'];
   readonly headers: { 200?: readonly string[]; 304?: readonly string[] };
+  /** The bytes, a character each: Node sends a text together with its headers, and bytes as a further piece. */
+  readonly body: string;
 }
 
 /** Headers that differ in each answer, that Node writes itself, or that a process sends while it ends. */
@@ -75,21 +77,23 @@ function learn(
   // Routes with a limit of their own, and answers for one customer, always go by their route.
   const isPublic = String(headers['cache-control']).startsWith('public') && !headers['set-cookie'];
   if (!isPublic || routeOptions.config.rateLimit) return;
-  const sent = known.get(answer) ?? { routeOptions, headers: {} };
+  const sent = known.get(answer) ?? { routeOptions, headers: {}, body: answer.bytes.toString('latin1') };
   known.set(answer, sent);
   sent.headers[statusCode] ??= Object.entries(headers)
     .filter(([name]) => !OF_ONE_ANSWER.includes(name))
     .flatMap(([name, value]) => [name, String(value)]);
 }
 
-interface Ready extends Pick<Sent, 'routeOptions'> {
+interface Ready extends Pick<Sent, 'routeOptions' | 'body'> {
   readonly statusCode: 200 | 304;
   readonly headers: readonly string[];
-  readonly bytes: Buffer;
 }
 
 /** The request, with as much of Fastify's as the limits, the log and the metrics need. */
-type Asked = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'ip' | 'headers' | 'routeOptions'> & {
+type Asked = Pick<
+  FastifyRequest,
+  'id' | 'method' | 'url' | 'ip' | 'clientAddress' | 'headers' | 'routeOptions'
+> & {
   /** On the clock of `performance`. */
   readonly begun: number;
 };
@@ -122,7 +126,8 @@ export function answerReady(app: FastifyInstance, { known, passage, log, events 
       if (!answer?.etag || !sent) continue;
       const statusCode = hasEtag(raw, answer.etag) ? 304 : 200;
       const headers = sent.headers[statusCode];
-      return headers ? { statusCode, headers, bytes: answer.bytes, routeOptions: sent.routeOptions } : null;
+      const { routeOptions, body } = sent;
+      return headers ? { statusCode, headers, body, routeOptions } : null;
     }
     return null;
   }
@@ -137,13 +142,15 @@ export function answerReady(app: FastifyInstance, { known, passage, log, events 
     log.write({ request, statusCode, milliseconds }, isOut ? 'request completed' : 'request aborted');
   }
 
-  function send(request: Asked, reply: ServerResponse, { statusCode, headers, bytes }: Ready): void {
-    const ended = () => reportSent(request, statusCode, reply.writableFinished);
-    // For a client that left while it was counted there is no further event.
-    if (reply.destroyed) ended();
-    else reply.once('close', ended);
+  function send(request: Asked, reply: ServerResponse, { statusCode, headers, body }: Ready): void {
+    // Its client left while it was counted: Node drops the answer, calls it finished, and may tell no more.
+    if (reply.req.socket.destroyed) {
+      reportSent(request, statusCode, false);
+      return;
+    }
+    reply.on('close', () => reportSent(request, statusCode, reply.writableFinished));
     reply.writeHead(statusCode, [...headers, REQUEST_ID, request.id]);
-    reply.end(statusCode === 200 ? bytes : undefined);
+    reply.end(statusCode === 200 ? body : undefined, 'latin1');
   }
 
   const [longWay] = app.server.listeners('request') as [RequestListener];
@@ -154,7 +161,17 @@ export function answerReady(app: FastifyInstance, { known, passage, log, events 
     const { method = '', url = '', headers } = raw;
     const { routeOptions } = ready;
     const begun = performance.now();
-    const request = { id: randomUUID(), method, url, headers, ip: passage.ipOf(raw), routeOptions, begun };
+    const ip = passage.ipOf(raw);
+    const request: Asked = {
+      id: randomUUID(),
+      method,
+      url,
+      headers,
+      ip,
+      clientAddress: undefined,
+      routeOptions,
+      begun,
+    };
     const goOn = (may: boolean) => (may ? send(request, reply, ready) : longWay(raw, reply));
     const may = passage.mayPass(request);
     if (may instanceof Promise) may.then(goOn, () => goOn(false));

@@ -15,8 +15,12 @@ export class RecentCounts {
 
   /** Counts one more; `window` in milliseconds. */
   add(key: string, window: number): Count {
-    const { current, ttl } = this.read(key);
-    return this.#keep(key, current === 0 ? { current: 1, ttl: window } : { current: current + 1, ttl });
+    const now = performance.now();
+    const known = this.#counts.get(key);
+    const count = known && known.until > now ? known : { current: 0, until: now + window };
+    count.current += 1;
+    this.#keep(key, count);
+    return { current: count.current, ttl: count.until - now };
   }
 
   /** Counts nothing. */
@@ -30,15 +34,15 @@ export class RecentCounts {
    * Takes over the count of all processes if it is at least as high. A lower count changes nothing, the window's end included: it
    * may be the first of a new window, whose answer came while the old one had a moment left here.
    */
-  learn(key: string, all: Count): void {
-    if (all.current >= this.read(key).current) this.#keep(key, all);
+  learn(key: string, { current, ttl }: Count): void {
+    if (current >= this.read(key).current) this.#keep(key, { current, until: performance.now() + ttl });
   }
 
-  #keep(key: string, count: Count): Count {
+  #keep(key: string, count: { current: number; until: number }): void {
     this.#counts.delete(key);
-    this.#counts.set(key, { current: count.current, until: performance.now() + count.ttl });
-    const [oldest] = this.#counts.size > this.#most ? this.#counts.keys() : [];
+    this.#counts.set(key, count);
+    if (this.#counts.size <= this.#most) return;
+    const [oldest] = this.#counts.keys();
     if (oldest !== undefined) this.#counts.delete(oldest);
-    return count;
   }
 }

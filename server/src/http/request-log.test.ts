@@ -66,3 +66,19 @@ it('A client that goes away before its answer leaves a line too', async () => {
     expect.objectContaining({ req: expect.objectContaining({ method: 'GET' }), msg: 'request aborted' }),
   ]);
 });
+
+it('A path and an address with quotation marks stay within their fields', async () => {
+  const path = '/auth/"coupons","msg":"\\';
+  const socket = connect(Number(new URL(address).port), '127.0.0.1', () => {
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: food.example\r\nconnection: close\r\n\r\n`);
+  });
+  await socket.toArray();
+  const from = '"198.51.100.9","msg":"';
+  await test.call('GET', '/auth/address', { from });
+  await nextTurn();
+
+  const lines = test.logged().trimEnd().split('\n');
+  const requests = lines.map((line) => JSON.parse(line).req);
+  expect(requests).toContainEqual({ method: 'GET', path, address: '127.0.0.1' });
+  expect(requests).toContainEqual({ method: 'GET', path: '/auth/address', address: from });
+});

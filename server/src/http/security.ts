@@ -31,7 +31,9 @@ export interface Passage {
   /** As Fastify's `request.ip`. */
   readonly ipOf: (raw: IncomingMessage) => string;
   /** Counts it; false if its address is over the limit. */
-  mayPass(request: Pick<FastifyRequest, 'ip' | 'headers' | 'routeOptions'>): boolean | Promise<boolean>;
+  mayPass(
+    request: Pick<FastifyRequest, 'ip' | 'clientAddress' | 'headers' | 'routeOptions'>,
+  ): boolean | Promise<boolean>;
 }
 
 /** Headers, cross-origin rules and the general limits per address. */

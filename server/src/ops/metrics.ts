@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry, register } from 'prom-client';
 import type { AppContext } from '../context';
 import type { AskFreshness } from './freshness';
 import { measureDatabase } from './measure-database';
-
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import { RequestTimes } from './request-times';
 
 function timeRequests(app: FastifyInstance, registry: Registry): void {
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time until an answer was sent, by route and status',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: BUCKETS,
-    registers: [registry],
-  });
+  const duration = new RequestTimes(registry);
   const errors = new Counter({
     name: 'http_errors_total',
     help: 'Errors that were answered, by the code that the answer names',
