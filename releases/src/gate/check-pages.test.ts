@@ -56,7 +56,7 @@ describe('A page', () => {
     ...['/mf/catalog', '/mf', '/Releases/:part', '/composition/7', '/images/menu', '/uploads/:name'],
     ...['/auth/me', '/ops/releases', '/dev/outbox', '/telemetry/visit'],
     ...['/metrics', '/healthz', '/readyz'],
-  ])('if the site itself answers is refused: %s', async (path) => {
+  ])('where the site itself answers is refused: %s', async (path) => {
     await putLive(store, buildHost());
 
     const findings = await checkPages(

@@ -84,7 +84,7 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
     expect(await to.get('deployment.json')).toBeNull();
   });
 
-  it('keeps if it comes from, who took it there, and when and by whom it was published', async () => {
+  it('keeps where it comes from, who took it there, and when and by whom it was published', async () => {
     await copy();
 
     expect(await readLog(to, 20)).toEqual([

@@ -44,7 +44,7 @@ describe('the server', () => {
     ['a guess at the operations token', 'GET', '/ops/releases.json', 401],
     ['a call that is not there', 'GET', '/auth/nothing-here', 404],
   ])(
-    'leaves %s in the log: when, from if, what and how it ended, and not the query',
+    'leaves %s in the log: when, from where, what and how it ended, and not the query',
     async (_, method, path, status) => {
       const { headers } = await test.call(method, `${path}?word=of-the-query`, {
         from: '198.51.100.7',

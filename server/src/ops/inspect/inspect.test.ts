@@ -65,7 +65,7 @@ describe('The overlay on the site’s pages', () => {
     );
   });
 
-  it('comes with a cookie that no other host of the domain can plant, if https is', async () => {
+  it('comes with a cookie that no other host of the domain can plant if the site has https', async () => {
     const secure = await buildTestApp({
       env: { ...site.env, PUBLIC_URL: 'https://food.example' },
       database: test.database,

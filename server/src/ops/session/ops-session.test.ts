@@ -172,7 +172,7 @@ describe('The operations page', () => {
     expect((await guess()).statusCode).toBe(429);
   });
 
-  it('has a cookie that no other host of the domain can plant, if https is', async () => {
+  it('has a cookie that no other host of the domain can plant if the site has https', async () => {
     const secure = await buildTestApp({
       env: { OPS_URL: 'https://operations.example' },
       database: test.database,
