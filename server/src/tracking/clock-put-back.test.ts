@@ -44,6 +44,21 @@ it('Couriers ride on once a clock that was a day ahead is put back, and tomorrow
   expect(trail.map(({ latitude }: { latitude: number }) => latitude)).toEqual([1, 3]);
 });
 
+it('A trail keeps its order when the time comes that a clock of before had shown', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  await setLocation(orderId, 1);
+  site.clock.forward(180_000);
+  await setLocation(orderId, 2);
+  site.clock.forward(10_000 - 180_000);
+  await setLocation(orderId, 3);
+
+  site.clock.forward(200_000);
+  await setLocation(orderId, 4);
+
+  const read = await site.call('GET', `/auth/order/${orderId}`, { headers: customer.headers });
+  expect(read.json().trail.map(({ latitude }: { latitude: number }) => latitude)).toEqual([1, 3, 4]);
+});
+
 it('A courier who may move from one position alone rides on as well', async () => {
   const { orderId } = await customerWithOrder(site, 'active');
   await rideTomorrow([orderId]);

@@ -168,11 +168,12 @@ export async function readTrail(db: Db, orderId: string): Promise<CourierPoint[]
     .where(eq(courierPoints.orderId, orderId))
     .orderBy(desc(courierPoints.seq))
     .limit(LONGEST_TRAIL);
-  const [last] = points;
-  return points
-    .filter(({ at }) => last && at <= last.at)
-    .reverse()
-    .map(toCourierPoint);
+  const trail: Point[] = [];
+  for (const point of points) {
+    const later = trail.at(-1);
+    if (!later || point.at <= later.at) trail.push(point);
+  }
+  return trail.reverse().map(toCourierPoint);
 }
 
 export const toCourierPoint = ({ latitude, longitude, at }: Point): CourierPoint => ({
