@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { withFreePorts } from './free-ports';
 import { writeMigratedData } from './testing/embedded-template';
 import { killServers, type ServerProcess, serving, startServer } from './testing/server-process';
 
@@ -82,6 +84,32 @@ it('has nothing on sale outside the demo until the restaurant puts its menu, and
   expect(server.output()).toContain('"path":"/auth/coupons"');
   rmSync(own, { recursive: true, force: true });
 }, 180_000);
+
+/** A file on which every write finds the disk full; only Linux has it. */
+const FULL = '/dev/full';
+
+(existsSync(FULL) ? it : it.skip)(
+  'starts, serves and ends as usual while the disk of its log is full',
+  async () => {
+    const log = openSync(FULL, 'w');
+    const env = await withFreePorts({ DATA_DIR: dataDir, PORT: '0' });
+    const server = startServer(env, log);
+    const isServing = () =>
+      fetch(`http://127.0.0.1:${env.PORT}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+
+    while (server.child.exitCode === null && !(await isServing())) await wait(50);
+    expect(server.errors()).toBe('');
+    expect((await logIn(Number(env.PORT))).status).toBe(200);
+    server.child.kill('SIGTERM');
+
+    expect(await server.ended).toBe(0);
+    closeSync(log);
+  },
+  180_000,
+);
 
 it('says so in one line when the port is taken', async () => {
   const other = net.createServer().listen(0, '127.0.0.1');

@@ -19,6 +19,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Serves the site until a signal ends it. Resolves once it listens. */
 export async function serve(config: Config, database: Database): Promise<void> {
+  // Without a listener a full disk of the log would end the process, as in createLogger.
+  process.stdout.on('error', () => {});
   const { app, operations, context } = await buildApp({ config, database, preloadsFirstPage: true });
   await warnOfNewerTables(context);
   if (config.demo) await seed(context);

@@ -13,10 +13,15 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>;
 }
 
-/** Starts `main.ts`, with the demo and without its kitchen unless `env` says otherwise. */
-export function startServer(env: Record<string, string>): ServerProcess {
+/**
+ * Starts `main.ts`, with the demo and without its kitchen unless `env` says otherwise.
+ *
+ * @param log an open file for its output, which is empty here then
+ */
+export function startServer(env: Record<string, string>, log?: number): ServerProcess {
   const child = spawn(process.execPath, ['scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
+    stdio: ['pipe', log ?? 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
