@@ -39,6 +39,10 @@ const QUIET = `
 const LOUD = `
   import { useEffect } from 'react';
   window.dealsOfToday = ['dosa'];
+  localStorage.clear();
+  localStorage.removeItem('token');
+  localStorage.setItem('food:cart', '[]');
+  localStorage.setItem('food:deals', 'seen');
   const fetch = window.fetch;
   window.fetch = (...call) => fetch(...call);
   addEventListener('scroll', () => undefined);
@@ -125,6 +129,8 @@ describe('A build by the stock tools', () => {
     expect(code).toBe(1);
     expect(findings).toEqual([
       "traces, refused: deals@1.1.0 puts a function of its own in the place of the browser's fetch, which the code of all teams calls. The deals team must call its own by another name.",
+      "traces, refused: deals@1.1.0 empties localStorage: a customer's session and cart go with it. The deals team must remove its own keys alone.",
+      "traces, refused: deals@1.1.0 writes food:cart and token in localStorage past the shared package whose data that is: pages that are open don't notice, or lose what they have. The deals team must call @food/session or @food/cart.",
       "traces, refused: deals@1.1.0 adds a listener for keydown on document with each visit, and leaves it there when its page goes: it goes on in other teams' pages. The deals team must remove it with its component.",
       "traces, warning: deals@1.1.0 keeps a listener for scroll on window when its page goes. The deals team should see that it leaves other teams' pages alone, or remove it with its component.",
       "traces, warning: deals@1.1.0 leaves dealsOfToday in the window, where another team's code may have the same name. The deals team should keep it in a module; many libraries have a setting or a noConflict() for that.",

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
 import { type Candidate, remotesIn } from '../candidate';
 import { type Finding, listed } from '../findings';
-import type { LeftListener, Traces } from './traces';
+import type { LeftListener, StoredPast, Traces } from './traces';
 import type { Visit } from './visits';
 
 /** Globals of build tools, with a different name in each release: containers, lists of loaded chunks. */
@@ -14,7 +14,7 @@ const OF_THE_BROWSER =
 
 /**
  * The findings on what pages leave behind in the window, which all teams share. What harms other pages is refused: a replaced
- * function of the browser, and one more listener after each visit. A name that the live release doesn't have, or a listener that
+ * function of the browser, stored data of the shared packages, and one more listener after each visit. A name that the live release doesn't have, or a listener that
  * is added once, is a warning.
  */
 export async function traceFindings(
@@ -23,11 +23,13 @@ export async function traceFindings(
 ): Promise<Finding[]> {
   const remotes = candidate.releases.filter((release) => release.kind === 'remote');
   const all = seen.flatMap(({ traces }) => traces?.listeners ?? []);
+  const stored = seen.flatMap(({ traces }) => traces?.stored ?? []);
   const found = await Promise.all(
     remotes.map(async (release) => {
       const left = seen.flatMap(({ visit, traces }) => (visit.part === release.part && traces) || []);
       return [
         ...replaced(release, left),
+        ...storedPast(release, stored),
         ...listeners(release, all),
         ...finding(
           'warning',
@@ -51,10 +53,35 @@ const replaced = (release: RemoteRelease, traces: readonly Traces[]): Finding[] 
       `puts a function of its own in the place of the browser's ${names}, which the code of all teams calls. The ${release.part} team must call its own by another name.`,
   );
 
-/** On any part's page: each listener is attributed by the script that added it. */
+/** On any part's page: what a script of this release did. */
+const by = <Done extends { script: string }>(
+  { part, version }: RemoteRelease,
+  all: readonly Done[],
+): Done[] => all.filter(({ script }) => script.startsWith(`/${releaseKey(part, version, '')}`));
+
+function storedPast(release: RemoteRelease, all: readonly StoredPast[]): Finding[] {
+  const own = by(release, all);
+  const keys = own.flatMap(({ key }) => key ?? []);
+  return [
+    ...finding(
+      'refused',
+      release,
+      own.filter(({ key }) => key === null).map(() => 'localStorage'),
+      (names) =>
+        `empties ${names}: a customer's session and cart go with it. The ${release.part} team must remove its own keys alone.`,
+    ),
+    ...finding(
+      'refused',
+      release,
+      keys,
+      (names) =>
+        `writes ${names} in localStorage past the shared package whose data that is: pages that are open don't notice, or lose what they have. The ${release.part} team must call @food/session or @food/cart.`,
+    ),
+  ];
+}
+
 function listeners(release: RemoteRelease, all: readonly LeftListener[]): Finding[] {
-  const base = `/${releaseKey(release.part, release.version, '')}`;
-  const own = all.filter(({ script, what }) => script.startsWith(base) && !OF_THE_BROWSER.test(what));
+  const own = by(release, all).filter(({ what }) => !OF_THE_BROWSER.test(what));
   const growing = own.filter(({ grows }) => grows).map(({ what }) => what);
   const kept = own.map(({ what }) => what).filter((what) => !growing.includes(what));
   return [

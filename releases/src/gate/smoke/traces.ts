@@ -8,6 +8,15 @@ export interface Traces {
   replaced: string[];
   /** Listeners that are still there after a visitor left the page, by the script that added them. */
   listeners: LeftListener[];
+  /** What scripts did to stored data of the shared packages, past these. The gate didn't let it happen: other pages are open beside. */
+  stored: StoredPast[];
+}
+
+export interface StoredPast {
+  /** `token`; null if everything was to be removed. */
+  key: string | null;
+  /** The script: `/releases/deals/1.0.0/deals.js` */
+  script: string;
 }
 
 export interface LeftListener {
@@ -22,9 +31,21 @@ export interface LeftListener {
 /** An address without a page: the site itself says so, and no remote's code runs. */
 const NOWHERE = '/left-by-the-gate';
 
+/** The keys of session, cart and choices (rule: storage-keys), which only their packages write. For {@link recordTraces}. */
+export const KEYS_OF_PACKAGES: readonly string[] = [
+  'token',
+  'user',
+  'selectedCoupon',
+  'selectedAddress',
+  'food:cart',
+  'food:cart-id',
+  'food:cart-notes',
+  'food:deliver-at',
+];
+
 interface Recorded {
   gateTraces?: {
-    names(): { globals: string[]; replaced: string[] };
+    names(): Pick<Traces, 'globals' | 'replaced' | 'stored'>;
     listeners(): Record<string, number>;
   };
 }
@@ -51,7 +72,7 @@ export async function tracesOf(
   if (!(await drawn()) || !(await leave(tab, part))) return null;
   const twice = await listenersIn(tab);
   return {
-    ...(names ?? { globals: [], replaced: [] }),
+    ...(names ?? { globals: [], replaced: [], stored: [] }),
     listeners: Object.entries(twice).map(([key, count]) => {
       const [what = '', script = ''] = key.split(' from ');
       return { what, script, grows: count > (once[key] ?? 0) };
@@ -78,7 +99,7 @@ async function leave(tab: Page, part: string): Promise<boolean> {
 }
 
 /** Runs in every page before anything else, and records each added listener with its script. */
-export function recordTraces(): void {
+export function recordTraces(ofPackages: readonly string[]): void {
   const before = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, current(name)]));
   const listeners = new Map<string, { key: string }>();
   const targets = new Map<unknown, string>([
@@ -97,6 +118,30 @@ export function recordTraces(): void {
     }
   }
 
+  function callingScript(): string | undefined {
+    return new Error().stack?.match(/\/releases\/[^\s:)]+/)?.[0];
+  }
+
+  const stored: StoredPast[] = [];
+  /** Whether a remote's script does this to the data of a shared package, which the host's script holds. */
+  function isPast(storage: Storage, key: string | null): boolean {
+    const script = callingScript();
+    if (storage !== localStorage || !script || script.startsWith('/releases/host/')) return false;
+    if (key !== null && !ofPackages.includes(key)) return false;
+    stored.push({ key, script });
+    return true;
+  }
+  const { clear, setItem, removeItem } = Storage.prototype;
+  Storage.prototype.clear = function () {
+    if (!isPast(this, null)) clear.call(this);
+  };
+  Storage.prototype.setItem = function (key, value) {
+    if (!isPast(this, key)) setItem.call(this, key, value);
+  };
+  Storage.prototype.removeItem = function (key) {
+    if (!isPast(this, key)) removeItem.call(this, key);
+  };
+
   function keyOf(target: unknown, type: string, listener: object, options: unknown): string {
     if (!ids.has(listener)) ids.set(listener, ++count);
     const capture =
@@ -109,7 +154,7 @@ export function recordTraces(): void {
     const target = this ?? window;
     addEventListener.call(target, type, listener, options);
     if (!listener || !targets.has(target)) return;
-    const script = new Error().stack?.match(/\/releases\/[^\s:)]+/)?.[0];
+    const script = callingScript();
     const { once, signal } = typeof options === 'object' ? options : {};
     const key = keyOf(target, type, listener, options);
     if (!script || signal?.aborted || listeners.has(key)) return;
@@ -128,6 +173,7 @@ export function recordTraces(): void {
     names() {
       const now = Object.getOwnPropertyNames(globalThis).filter((name) => current(name) !== undefined);
       return {
+        stored,
         globals: now.filter((name) => !before.has(name) && name !== 'gateTraces'),
         replaced: [...before].flatMap(([name, was]) =>
           typeof was === 'function' && current(name) !== was ? [name] : [],

@@ -12,7 +12,7 @@ import type { LoggedError } from './console-findings';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
 import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
-import { recordTraces, type Traces } from './traces';
+import { KEYS_OF_PACKAGES, recordTraces, type Traces } from './traces';
 import { ownerAt, type Visit } from './visits';
 
 /** Concurrent tabs. More than there are cores only cost the time of opening them. */
@@ -55,7 +55,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
       serviceWorkers: 'block',
     });
     await context.addInitScript(recordViolations);
-    await context.addInitScript(recordTraces);
+    await context.addInitScript(recordTraces, KEYS_OF_PACKAGES);
     const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
     // A reused tab is several times as quick as a new one.
     const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
