@@ -87,7 +87,7 @@ shared(
     await page.getByRole('button', { name: /^Place Order/ }).click();
     await expect(page.getByText('This order waits for a connection')).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText('Your order has waited')).toBeVisible();
+    await expect(page.getByText('Your order is still waiting')).toBeVisible();
     expect(await api.orders(customer)).toHaveLength(1);
     await page.getByRole('button', { name: /^Place Order/ }).click();
 

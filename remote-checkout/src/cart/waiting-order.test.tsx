@@ -19,7 +19,7 @@ const placed = { message: 'Order placed successfully!', order_id: 'ORD-012345678
 const orders = () => wire.history.post.filter(({ url }) => url === '/auth/order');
 const keys = () => orders().map(({ headers }) => headers?.['Idempotency-Key']);
 const WAITS = /^You are offline. This order waits for a connection/;
-const GO_ON = /^Your order has waited/;
+const GO_ON = /^Your order is still waiting/;
 
 function lineIs(there: boolean) {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(there);
