@@ -22,7 +22,7 @@ const root: Package = { ...pack('.'), name: '@food/workspace', devDependencies: 
 const packages = [basket, kit, auth, orders, releases, server, host, root];
 
 describe('The law of imports between folders', () => {
-  /** The faults if a package imports another one, in its product code and in its tests. */
+  /** The faults of a package that imports another one, in its product code and in its tests. */
   const faultsWhere = (knowing: Package, name: string) =>
     [pack(knowing.folder, [name]), pack(knowing.folder, [], [name])].map((known) =>
       findZoneFaults([...packages.filter(({ folder }) => folder !== knowing.folder), known]),

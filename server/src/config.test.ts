@@ -28,7 +28,7 @@ describe('the settings', () => {
     expect(readConfig({ ...DEMO, PORT: '', API_BASE: ' ' }).port).toBe(3000);
   });
 
-  it('let the site call another origin only if the API is there', () => {
+  it('let the site call another origin only if the API is on that one', () => {
     const sameOrigin = { ...DEMO, PUBLIC_URL: 'https://food.example', API_BASE: 'https://food.example/' };
     const another = { ...DEMO, PUBLIC_URL: 'https://food.example/', API_BASE: 'https://api.food.example' };
 

@@ -24,7 +24,7 @@ export interface Variant {
 /** The variant that the others are compared with. */
 export const TWIN = 'spa + hints';
 
-/** The same with its pages drawn by a server, if the product's are. */
+/** The same; its pages are drawn by a server like the product's. */
 export const RENDERED_TWIN = 'spa + hints, rendered';
 
 /** The builds of the variants beside the product, made once for all pages. */

@@ -309,7 +309,7 @@ describe('A composed page', () => {
     ]);
   });
 
-  it('can be installed, but if it shows what isn’t live', () => {
+  it('can be installed, unless it shows what isn’t live', () => {
     const manifestOf = (html: string) => elements(html, 'link').filter(({ rel }) => rel === 'manifest');
     const preview = { releases: ['catalog@2.0.0'], deployment: null, unknown: [] };
 

@@ -59,7 +59,7 @@ describe('What one remote passes to another’s piece', () => {
     expect(findings).toEqual([]);
   });
 
-  it('can’t be told if the types of a release were altered in the store; that stops nobody who promotes another', async () => {
+  it('can’t be judged if the types of a release were altered in the store; that stops nobody who promotes another', async () => {
     const altered = await orders('1.0.0', '{ orderId: string }');
     Object.assign(altered.files, {
       [TYPES_FILE]: { bytes: 1, integrity: integrityOf(Buffer.from('other')) },

@@ -141,7 +141,7 @@ export function describeObjectStore(name: string, open: () => Promise<ObjectStor
         expect(await store.list('releases/catalog/')).toEqual(['1.1.0']);
       });
 
-      it('is content if nothing is', async () => {
+      it('succeeds if nothing is there', async () => {
         await expect(store.remove(KEY)).resolves.toBeUndefined();
       });
     });

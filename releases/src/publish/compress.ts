@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = /\.(js|css|html|svg|json|txt)$/;
 
-/** Compressed copies of a file (`.br`, `.gz`), if they are smaller; made once, at publishing. */
+/** The compressed copies of a file (`.br`, `.gz`) that are smaller than it; made once, at publishing. */
 export function compressed(name: string, bytes: Buffer): [string, Buffer][] {
   if (!TEXT.test(name)) return [];
   const copies: [string, Buffer][] = [

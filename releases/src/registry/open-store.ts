@@ -17,7 +17,7 @@ export interface StoreSettings {
   publicKeys?: string | null | undefined;
   /** `DEPLOYMENT_ROOT_KEYS`: a root that all of these have signed says which keys count. */
   rootKeys?: string | null | undefined;
-  /** `DEPLOYMENT_SIGNING_KEY`, only if deployments are made. */
+  /** `DEPLOYMENT_SIGNING_KEY`, only for a process that makes deployments. */
   signingKey?: string | null | undefined;
   /** `DEPLOYMENT_REVOKED_KEYS`: keys that were stolen; they win over every other setting. */
   revokedKeys?: string | null | undefined;

@@ -356,7 +356,7 @@ describe('A change of email or mobile that needs a proof', () => {
     expect(wire.history.patch).toHaveLength(1);
   });
 
-  it('says if the code can’t be sent, and sends it on demand', async () => {
+  it('says so if the code can’t be sent, and sends it on demand', async () => {
     askFor('code');
     wire.onPost('/auth/send-otp').replyOnce(429, { message: 'Please wait a little.', code: 'X' });
     wire.onPost('/auth/send-otp').reply(200, { message: 'OTP sent successfully!' });

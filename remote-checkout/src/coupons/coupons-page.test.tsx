@@ -61,7 +61,7 @@ describe('The coupons', () => {
     expect(screen.queryByText(/You save/)).not.toBeInTheDocument();
   });
 
-  it('stand best first for the cart, and stay if they are while it changes', async () => {
+  it('stand best first for the cart, and stay where they are while it changes', async () => {
     wire
       .onGet('/auth/coupons')
       .reply(200, [

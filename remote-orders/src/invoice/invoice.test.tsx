@@ -230,7 +230,7 @@ describe('The invoice', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
-  it('leads to the orders there are if this one does not exist', async () => {
+  it('leads to the orders that there are, if this one does not exist', async () => {
     wire.onGet(BILL).reply(404, { message: 'We could not find this order.', code: 'NOT_FOUND' });
 
     renderRemote(routes, { user: buildUser(), route: '/invoice/ORD-0123456789' });

@@ -90,7 +90,7 @@ describe('For how long nothing was seen of the courier', () => {
     expect(again.arrival).toEqual(ahead.arrival);
   });
 
-  it('counts from when it was taken when a position is only told again, after the line was away', () => {
+  it('counts from when a position was taken, if it is only told again after the line was away', () => {
     const back = after([25, read(RIDE)], [31, heard(2.7, 30)], [35, dropped], [200, heard(2.5, 60)]);
 
     expect(unseenFor(back)).toBe('2 min');

@@ -57,7 +57,7 @@ describe('The menu', () => {
     expect(first.headers['cache-control']).toBe('public, no-cache');
   });
 
-  it('has a mark of its own in each form, which holds if a proxy has weakened it', async () => {
+  it('has a mark of its own in each form, which also holds if a proxy has weakened it', async () => {
     await putMenu();
     const forms = await Promise.all(
       ['br', 'gzip', 'identity'].map((form) => ask({ 'accept-encoding': form })),

@@ -515,7 +515,7 @@ describe('The buttons of a site that takes only signed deployments', () => {
   });
 
   it.each(['rollback', 'halt'])(
-    'say without the key if it can be done, and change nothing: %s',
+    'say without the key where it can be done, and change nothing: %s',
     async (verb) => {
       const app = await start();
 

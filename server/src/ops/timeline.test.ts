@@ -52,7 +52,7 @@ describe('Over time, a part', () => {
     expect(first?.until).toBe(second?.from);
   });
 
-  it('is one while if only other parts changed', async () => {
+  it('has one span if only other parts changed', async () => {
     const host = (await timeline()).parts.find(({ part }) => part === 'host');
 
     expect(host?.spans).toMatchObject([{ deployment: 1, version: '1.0.0', until: null }]);

@@ -4,7 +4,7 @@ import { cartTotals, discountPaise, toPaise, toRupees } from '@food/cart/totals'
 const settings = { delivery_charge: 39, taxes: 24.5 };
 
 describe('The amounts of a cart', () => {
-  it('are exact if floating point is not', () => {
+  it('are exact although floating point is not', () => {
     const totals = cartTotals({
       lines: [
         { price: 0.1, quantity: 3 },

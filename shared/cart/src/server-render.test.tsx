@@ -9,7 +9,7 @@ import { renderToString } from 'react-dom/server';
 
 const nothing = () => undefined;
 
-it('every piece of the cart can be drawn on a server, if the cart is empty', () => {
+it('every piece of the cart can be drawn on a server, where the cart is empty', () => {
   const html = renderToString(
     <StaticRouter location="/home">
       <CartBar />

@@ -65,7 +65,7 @@ describe('a picture of the menu', () => {
     expect(screen.getByRole('img')).toHaveAttribute('width', '320');
   });
 
-  it('has the width of its place from its own if nothing else is said', () => {
+  it('takes its place to be as wide as itself if nothing else is said', () => {
     render(<Picture src="/images/menu/bir-001.webp" alt="" size={72} />);
 
     expect(source()).toHaveAttribute('sizes', '72px');
