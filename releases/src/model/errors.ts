@@ -6,6 +6,16 @@ export class Refusal extends Error {
 /** The release store can't be used: it does not answer, refuses this process, or is full. Once that is mended, the same call works. */
 export class StoreAway extends Refusal {}
 
+/** Whether what was read is at fault: it is damaged, not trusted, or in an unknown form. What could not be read may be the right one. */
+export const isAtFault = (error: unknown): error is Refusal =>
+  error instanceof Refusal && !(error instanceof StoreAway);
+
+/** Skips what is at fault; throws any other error. */
+export function orNull(error: unknown): null {
+  if (isAtFault(error)) return null;
+  throw error;
+}
+
 /** A newer version of these programs wrote this, in a form that this one doesn't know. */
 export class NewerFormat extends Refusal {}
 

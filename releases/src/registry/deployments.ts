@@ -2,6 +2,7 @@ import { Deployment, MOST_DEPLOYMENTS, type Parts } from '../model/deployment';
 import {
   NewerFormat,
   Overtaken,
+  orNull,
   Refusal,
   SignaturesMissing,
   StoreAway,
@@ -101,13 +102,7 @@ export async function newestWhole(store: ObjectStore): Promise<Deployment | null
   return null;
 }
 
-/** Null for a refusal: a deployment that is damaged or not trusted is skipped. One that could not be read may be the right one. */
-function orNull(error: unknown): null {
-  if (error instanceof Refusal && !(error instanceof StoreAway)) return null;
-  throw error;
-}
-
-/** The same, also for one that could not be read. */
+/** Skips also what could not be read. */
 const orUnread = (error: unknown): null => (error instanceof StoreAway ? null : orNull(error));
 
 const NAME = /^([1-9]\d{0,8})\.json$/;

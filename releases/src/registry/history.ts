@@ -1,5 +1,5 @@
 import type { Deployed, Deployment } from '../model/deployment';
-import { Refusal, StoreAway } from '../model/errors';
+import { orNull } from '../model/errors';
 import { entriesOf, shareWords } from '../model/parts';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
@@ -29,10 +29,7 @@ export async function* backFrom(store: ObjectStore, newest: Deployment | null): 
 }
 
 const readable = (store: ObjectStore, number: number): Promise<Deployment | null> =>
-  readDeployment(store, number).catch((error: unknown) => {
-    if (error instanceof Refusal && !(error instanceof StoreAway)) return null;
-    throw error;
-  });
+  readDeployment(store, number).catch(orNull);
 
 /** The changes of one deployment compared with another, a line each; none if they are equal. */
 export function differences(before: Deployment | null, after: Deployment): string[] {

@@ -1,6 +1,6 @@
 import { PartName } from '@food/contracts/part';
 import { z } from 'zod';
-import { Refusal, StoreAway } from '../model/errors';
+import { orNull } from '../model/errors';
 import { GateRecord, gateLines } from '../model/gate-record';
 import { parseStored } from '../model/parse-stored';
 import { nameOf, type Release, Version } from '../model/release';
@@ -41,9 +41,10 @@ export type LogEntry = z.infer<typeof LogEntry>;
 export type CopyEntry = Extract<LogEntry, { what: 'copied' }>;
 
 const FOLDER = 'log/';
+const inName = (at: string): string => at.replace(/[:.]/g, '-');
 /** An entry's name contains part, time and kind, so that a list is enough to choose; rights depend on the part in front. */
 const keyOf = ({ part, version, at, what }: LogEntry): string =>
-  `${FOLDER}${part}.${at.replace(/[:.]/g, '-')}.${what}.${version}.json`;
+  `${FOLDER}${part}.${inName(at)}.${what}.${version}.json`;
 const NAME = /^([a-z0-9-]+)\.([\dTZ-]+)\.([a-z]+)\.(.+)\.json$/;
 
 /** Records what is done with a release; an entry is never changed. */
@@ -64,6 +65,22 @@ export async function arrivalsOf(
   store: ObjectStore,
   releases: readonly Release[],
 ): Promise<Map<string, Exclude<LogEntry, { what: 'pruned' }>>> {
+  const entries = await readable(store, [...(await arrivalNames(store, releases)).values()]);
+  return new Map(entries.flatMap((entry) => (entry.what === 'pruned' ? [] : [[nameOf(entry), entry]])));
+}
+
+/** Those of the releases that came into the store before a time. The names of the entries say so, also if one can't be read. */
+export async function arrivedBefore(
+  store: ObjectStore,
+  since: string,
+  releases: readonly Release[],
+): Promise<Release[]> {
+  const old = releases.filter(({ createdAt }) => createdAt < since);
+  const names = await arrivalNames(store, old);
+  return old.filter((release) => momentIn(names.get(nameOf(release)) ?? '') < inName(since));
+}
+
+async function arrivalNames(store: ObjectStore, releases: readonly Release[]): Promise<Map<string, string>> {
   const wanted = new Set(releases.map(nameOf));
   // Of two entries for one release the later one counts: an earlier release of that version was removed.
   const newest = new Map<string, string>();
@@ -71,8 +88,7 @@ export async function arrivalsOf(
     const [, part, , what, version] = NAME.exec(name) ?? [];
     if (what !== 'pruned' && wanted.has(`${part}@${version}`)) newest.set(`${part}@${version}`, name);
   }
-  const entries = await readable(store, [...newest.values()]);
-  return new Map(entries.flatMap((entry) => (entry.what === 'pruned' ? [] : [[nameOf(entry), entry]])));
+  return newest;
 }
 
 const momentIn = (name: string): string => NAME.exec(name)?.[2] ?? '';
@@ -87,11 +103,6 @@ async function readable(store: ObjectStore, names: readonly string[]): Promise<L
       .map((reading) => reading.catch(orNull)),
   );
   return found.filter((entry) => entry !== null);
-}
-
-function orNull(error: unknown): null {
-  if (error instanceof Refusal && !(error instanceof StoreAway)) return null;
-  throw error;
 }
 
 /** An entry in words for a person, e.g. `published catalog@1.4.0`. */

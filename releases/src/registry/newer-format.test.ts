@@ -2,6 +2,7 @@ import { Refusal, UnusablePointer } from '../model/errors';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { promote, rollbackTo } from '../promote/promote';
+import { putTimestamp, readTimestamp } from '../signing/timestamp';
 import { buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
@@ -46,5 +47,16 @@ describe('What a newer version wrote into a release store', () => {
     await newer('releases/catalog/1.0.0/release.json');
 
     await expect(readRelease(store, 'catalog', '1.0.0')).rejects.toThrow('has format 2, and this version');
+  });
+
+  it('stays if it is a timestamp, and is reported as that', async () => {
+    const named = { number: 2, digest: 'x' };
+    await putTimestamp(store, named);
+    await newer('timestamp.json');
+    const before = await store.get('timestamp.json');
+
+    await expect(putTimestamp(store, named)).rejects.toThrow('has format 2');
+    expect(await store.get('timestamp.json')).toEqual(before);
+    expect((await readTimestamp(store)).refused).toContain('has format 2');
   });
 });

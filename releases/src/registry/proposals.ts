@@ -1,5 +1,5 @@
 import { Deployment } from '../model/deployment';
-import { Refusal } from '../model/errors';
+import { orNull, Refusal } from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import type { ObjectStore } from '../object-store/object-store';
 import { asId } from '../signing/quorum';
@@ -66,9 +66,4 @@ export async function isFromLive(
   live: Deployment | null,
 ): Promise<boolean> {
   return (live?.number ?? null) === from && (await digestAt(store, from)) === (fromDigest ?? null);
-}
-
-function orNull(error: unknown): null {
-  if (error instanceof Refusal) return null;
-  throw error;
 }

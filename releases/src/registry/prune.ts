@@ -3,7 +3,7 @@ import { releasesIn } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
-import { arrivalsOf, record } from './log';
+import { arrivedBefore, record } from './log';
 import { dropProposals } from './proposals';
 import { mark, seal, sealedAt } from './prune-marks';
 import { pruneUnfinished, removeBelow } from './prune-unfinished';
@@ -85,16 +85,6 @@ async function keptDeployments(store: ObjectStore, keep: number, since: string):
     deployment = deployment.from === null ? null : await readDeployment(store, deployment.from);
   }
   return kept;
-}
-
-async function arrivedBefore(
-  store: ObjectStore,
-  since: string,
-  releases: readonly Release[],
-): Promise<Release[]> {
-  const old = releases.filter(({ createdAt }) => createdAt < since);
-  const arrivals = await arrivalsOf(store, old);
-  return old.filter((release) => (arrivals.get(nameOf(release))?.at ?? '') < since);
 }
 
 /** The pointer is read when every mark is there. */

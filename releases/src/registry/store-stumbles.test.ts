@@ -2,12 +2,16 @@ import { StoreAway } from '../model/errors';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { promote, rollbackTo } from '../promote/promote';
+import { newKeyPair } from '../signing/keys';
+import { rootTrust } from '../signing/root-trust';
 import { readTimestamp } from '../signing/timestamp';
 import { buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 import { newestWhole, readLive } from './deployments';
 import { history } from './history';
+import { record } from './log';
+import { openProposals } from './proposals';
 import { prune } from './prune';
 
 const WHO = { by: 'asha', why: '' };
@@ -54,19 +58,29 @@ describe('While a release store answers only in part', () => {
     await expect(history(without(/^deployments\/1/))).rejects.toThrow(StoreAway);
   });
 
-  it('a release that was copied lately is not marked for removal because its entry in the log could not be read', async () => {
+  it('a release that came lately is not marked for removal, though its entry in the log could not be read', async () => {
     const release = { part: 'catalog', version: '1.2.0' };
     const at = new Date().toISOString();
-    const entry = { format: 1, what: 'published', ...release, at, by: 'asha' };
-    await files.create(
-      `log/catalog.${at.replace(/[:.]/g, '-')}.published.1.2.0.json`,
-      Buffer.from(JSON.stringify(entry)),
-    );
+    await record(files, { format: 1, what: 'published', ...release, at, by: 'asha' });
 
-    const pruning = prune(without(/^log\/.*published/), { keep: 1, now: new Date(), by: 'asha', tell() {} });
+    const options = { keep: 1, now: new Date(), by: 'asha', tell() {} };
+    const pruned = await prune(without(/^log\/.*published/), options);
 
-    await expect(pruning).rejects.toThrow(StoreAway);
+    expect(pruned).toEqual({ removed: [], marked: [] });
     await expect(promote(files, ['catalog@1.2.0'], WHO)).resolves.toBeDefined();
+  });
+
+  it('a proposal is not left out of those that wait', async () => {
+    await files.create('proposals/9.json', Buffer.from('{}'));
+    const store = { ...without(/^proposals/), root: async () => null };
+
+    await expect(openProposals(store as never)).rejects.toThrow(StoreAway);
+  });
+
+  it('a root is not taken for missing', async () => {
+    await files.create('roots/1.json', Buffer.from('{}'));
+
+    await expect(rootTrust(without(/^roots/), [newKeyPair().publicKey])()).rejects.toThrow(StoreAway);
   });
 
   it('a timestamp is not reported as untrusted', async () => {

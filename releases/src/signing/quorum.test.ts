@@ -1,3 +1,4 @@
+import { StoreAway } from '../model/errors';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { halt, promote, rollback } from '../promote/promote';
@@ -10,7 +11,9 @@ import { putWhole } from '../testing/whole-release';
 import { actOn } from '../watch/watch';
 import { type KeyPair, newKeyPair, readSigningKey } from './keys';
 import { type Root, rootKey } from './root';
+import { rootTrust } from './root-trust';
 import { cosigned, digestOf, type Purpose, type Signable, signed, withSignature } from './signature';
+import { signedStore } from './signed-store';
 import { MOST_STEPS } from './standing';
 import { putTimestamp } from './timestamp';
 
@@ -245,6 +248,25 @@ describe('A key that takes back', () => {
       signature: { key: machine.publicKey },
     });
     await putTimestamp(by(clock), { number: 3, digest: digestOf(made) });
+  });
+
+  it('is not reported as one that may not sign while the store does not answer', async () => {
+    await canary();
+    await halt(by(machine), 'catalog', WHO);
+    const { bytes = Buffer.of(), tag = '' } = (await bare.get('deployment.json')) ?? {};
+    const unread: ObjectStore = {
+      ...bare,
+      get: (key) =>
+        key === 'deployments/2.json' ? Promise.reject(new StoreAway('It does not answer.')) : bare.get(key),
+    };
+    const root = rootTrust(bare, publics(holder));
+    const store = signedStore(
+      unread,
+      { publicKeys: [], root, signingKey: secret(machine) },
+      async () => null,
+    );
+
+    await expect(store.replace('deployment.json', bytes, tag)).rejects.toThrow(StoreAway);
   });
 
   it('is what the watch needs to act by itself', async () => {

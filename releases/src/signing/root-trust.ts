@@ -1,4 +1,4 @@
-import { Refusal } from '../model/errors';
+import { isAtFault, Refusal } from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import type { ObjectStore } from '../object-store/object-store';
 import { anchorOf, authorityOf, Root, refuseUnlessNext, rootKey } from './root';
@@ -57,7 +57,8 @@ export function rootTrust(
       trusted ??= await firstRoot(store, keys);
       for (let next = trusted; next; next = trusted && (await rootAfter(store, trusted))) trusted = next;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      // While one is trusted, what can't be read is trouble, and no reason to stop.
+      if (!(error instanceof Refusal) || (!trusted && !isAtFault(error))) throw error;
       trouble = error.message;
     }
     // A root that can't be stored now is stored after the next check.
@@ -93,7 +94,7 @@ async function firstRoot(
       if (root) refuseUnlessNext(root, anchorOf(keys, root));
       if (root) return root;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!isAtFault(error)) throw error;
       refused = error;
     }
   }

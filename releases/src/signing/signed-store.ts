@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import {
+  isAtFault,
   KeyMissing,
   OldTimestamp,
   Refusal,
   SignaturesMissing,
-  StoreAway,
   UnusablePointer,
 } from '../model/errors';
 import type { ObjectStore, StoredObject } from '../object-store/object-store';
@@ -54,7 +54,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
     if (!isDeployment(key) || !deployment) return bytes;
     const next = signingKey && !deployment.signature ? signed(deployment, signingKey) : deployment;
     await check(key, next).catch((error: unknown) => {
-      throw error instanceof Refusal ? cannotMakeLive(signingKey, next, quorum()) : error;
+      throw isAtFault(error) ? cannotMakeLive(signingKey, next, quorum()) : error;
     });
     return next === deployment ? bytes : bytesOf(next);
   };
@@ -99,7 +99,7 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
     if (!found || !parsed(found.bytes)) return found;
     await recall();
     await believeTimestamp(found, named).catch((error: unknown) => {
-      const isPlain = error instanceof Refusal && !(error instanceof OldTimestamp);
+      const isPlain = isAtFault(error) && !(error instanceof OldTimestamp);
       throw isPlain ? new UnusablePointer(error.message, found.tag) : error;
     });
     return found;
@@ -124,8 +124,9 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
       else if (key === POINTER) await believe(deployment);
       else await check(key, deployment);
     } catch (error) {
-      const isUnusable = key === POINTER && error instanceof Refusal && !(error instanceof StoreAway);
-      throw isUnusable ? new UnusablePointer(error.message, found?.tag ?? null) : error;
+      throw key === POINTER && isAtFault(error)
+        ? new UnusablePointer(error.message, found?.tag ?? null)
+        : error;
     }
     return found;
   };

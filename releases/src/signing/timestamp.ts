@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { MOST_DEPLOYMENTS } from '../model/deployment';
-import { OldTimestamp, Overtaken, Refusal, StoreAway, UnusablePointer } from '../model/errors';
+import {
+  isAtFault,
+  NewerFormat,
+  OldTimestamp,
+  Overtaken,
+  orNull,
+  Refusal,
+  UnusablePointer,
+} from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import { DeploymentKey } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
@@ -45,19 +53,18 @@ export async function readTimestamp(store: ObjectStore, now = new Date()): Promi
   try {
     const found = await store.get(TIMESTAMP);
     if (!found) return { timestamp: null, refused: null };
-    const timestamp = parseStored(Timestamp, found.bytes, TIMESTAMP);
-    refuseTooLong(timestamp, now);
-    return { timestamp, refused: null };
+    return { timestamp: parsed(found.bytes, now), refused: null };
   } catch (error) {
     const named = error instanceof OldTimestamp ? { named: error.named } : {};
-    if (error instanceof Refusal && !(error instanceof StoreAway))
-      return { timestamp: null, refused: error.message, ...named };
-    throw error;
+    if (!isAtFault(error)) throw error;
+    return { timestamp: null, refused: error.message, ...named };
   }
 }
 
-function refuseTooLong({ expires }: Timestamp, now: Date): void {
-  if (Date.parse(expires) <= now.getTime() + MOST_TERM_MS + CLOCKS_MS) return;
+function parsed(bytes: Buffer, now: Date): Timestamp {
+  const timestamp = parseStored(Timestamp, bytes, TIMESTAMP);
+  const { expires } = timestamp;
+  if (Date.parse(expires) <= now.getTime() + MOST_TERM_MS + CLOCKS_MS) return timestamp;
   throw new Refusal(
     `${TIMESTAMP} in the release store holds until ${expires}, longer than the 7 days that it may. It is not used.`,
   );
@@ -74,7 +81,8 @@ const TRIES = 5;
 
 /**
  * Signs that a deployment is the newest, for so many milliseconds from now. A timestamp that names a newer deployment stays.
- * Throws {@link Refusal} if this process has no key that the site trusts; then nothing was changed.
+ * Throws {@link Refusal} if this process has no key that the site trusts, or if a newer version wrote the one that is there; then
+ * nothing was changed.
  */
 export async function putTimestamp(
   store: ObjectStore,
@@ -98,11 +106,21 @@ async function whatIsThere(
   deployment: number,
 ): Promise<{ timestamp: Timestamp | null; tag: string | null }> {
   try {
-    const tag = (await store.get(TIMESTAMP))?.tag ?? null;
-    return { timestamp: (await readTimestamp(store, now)).timestamp, tag };
+    const found = await store.get(TIMESTAMP);
+    return { timestamp: found && orReplaced(found.bytes, now), tag: found?.tag ?? null };
   } catch (error) {
     if (error instanceof OldTimestamp && error.named > deployment) throw error;
     if (error instanceof UnusablePointer) return { timestamp: null, tag: error.tag };
     throw error;
+  }
+}
+
+/** Null for a timestamp that is damaged, or valid for too long: it is replaced. */
+function orReplaced(bytes: Buffer, now: Date): Timestamp | null {
+  try {
+    return parsed(bytes, now);
+  } catch (error) {
+    if (error instanceof NewerFormat) throw error;
+    return orNull(error);
   }
 }
