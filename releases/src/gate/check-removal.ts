@@ -1,12 +1,13 @@
+import { Refusal } from '../model/errors';
 import { pathsOf } from '../model/page-paths';
 import { nameOf, type Release } from '../model/release';
 import type { Candidate } from './candidate';
 import { called, reachable, remotesIn } from './candidate';
 import { leadingTo } from './check-pages';
-import { type Finding, listed, type Verdict } from './findings';
+import { type Finding, listed, refusals, type Verdict } from './findings';
 
 /** Checks that no other part needs a remote that is to leave the site (rule: piece-has-a-version). */
-export async function checkRemoval(
+async function checkRemoval(
   { store, parts }: Pick<Candidate, 'store' | 'parts'>,
   gone: Release,
 ): Promise<Verdict[]> {
@@ -14,6 +15,19 @@ export async function checkRemoval(
     { check: 'pages', findings: await leadingToIt({ store, parts }, gone) },
     { check: 'exposes', findings: showingIt({ parts }, gone) },
   ];
+}
+
+/** Lets a remote leave the site, or throws {@link Refusal}. Returns the verdicts. */
+export async function removalGate(
+  candidate: Pick<Candidate, 'store' | 'parts'>,
+  gone: Release,
+): Promise<Verdict[]> {
+  const verdicts = await checkRemoval(candidate, gone);
+  const found = refusals(verdicts).map(({ words }) => `- ${words}`);
+  if (found.length === 0) return verdicts;
+  throw new Refusal(
+    [`The gate refuses to remove ${gone.part}, and what is live stays as it is:`, ...found].join('\n'),
+  );
 }
 
 function showingIt({ parts }: Pick<Candidate, 'parts'>, gone: Release): Finding[] {

@@ -1,6 +1,4 @@
-import { checkRemoval } from '../gate/check-removal';
-import { refusals } from '../gate/findings';
-import { Refusal } from '../model/errors';
+import { removalGate } from '../gate/check-removal';
 import { partsOf, placeOf, withoutRemote } from '../model/parts';
 import type { ObjectStore } from '../object-store/object-store';
 import type { Made } from '../registry/deployments';
@@ -14,12 +12,5 @@ export const remove = (store: ObjectStore, part: string, author: Author & Propos
   makeNextDeployment(store, author, {
     next: (parts) => withoutRemote(parts, part),
     touches: [part],
-    check: async (before, parts) => {
-      const verdicts = await checkRemoval({ store, parts }, placeOf(partsOf(before), part).live);
-      const found = refusals(verdicts).map(({ words }) => `- ${words}`);
-      if (found.length === 0) return verdicts;
-      throw new Refusal(
-        [`The gate refuses to remove ${part}, and what is live stays as it is:`, ...found].join('\n'),
-      );
-    },
+    check: (before, parts) => removalGate({ store, parts }, placeOf(partsOf(before), part).live),
   });

@@ -173,6 +173,16 @@ describe('A proposal', () => {
     expect((await readLive(by())).deployment?.number).toBe(1);
   });
 
+  it('is checked again also if it takes a part away: another part may show a piece of that', async () => {
+    await putWhole(bare, buildRemote('orders', { version: '1.2.0', uses: ['catalog/routes'] }));
+    await byTwo('orders@1.2.0');
+    const { remotes } = (await readLive(by())).deployment ?? {};
+    const made = await planted(() => ({ remotes: { orders: remotes?.orders } }));
+
+    await expect(sign(ben, made)).rejects.toThrow('orders@1.2.0 shows catalog/routes');
+    expect(await versions()).toEqual(['catalog@1.0.0', 'orders@1.2.0']);
+  });
+
   it('without an authorised signature does not count', async () => {
     const made = await propose('catalog@1.1.0');
     const { signature: _, ...proposal } = JSON.parse(String((await bare.get('proposals/2.json'))?.bytes));

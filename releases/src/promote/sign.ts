@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { removalGate } from '../gate/check-removal';
 import { gateAgain, readAgain } from '../gate/quick-gate';
 import type { Deployed, Deployment, Parts } from '../model/deployment';
 import { Overtaken, Refusal, SignaturesMissing } from '../model/errors';
@@ -41,17 +42,21 @@ export async function signProposal(
   const isCurrent = await isFromLive(store, deployment, live);
   const before = isCurrent || deployment.from === null ? live : await readDeployment(store, deployment.from);
   const places = changedPlaces(before, deployment);
+  const gone = gonePlaces(before, deployment);
   await refuseOtherFacts(store, places, before);
   const gate = deployment.forced ? readAgain : gateAgain;
   const releases = places.flatMap(([part, place]) => newlyVisited(place, placesOf(before).get(part)));
   const check = (now: Deployment | null, parts: Parts) => gate({ store, before: now, parts, releases });
   if (isCurrent) {
-    await check(live, partsOf(deployment));
-    await refusePruned(store, live, partsOf(deployment));
+    const parts = partsOf(deployment);
+    await check(live, parts);
+    if (!deployment.forced)
+      for (const { live: release } of gone) await removalGate({ store, parts }, release);
+    await refusePruned(store, live, parts);
     return signAsItIs(store, proposal, tag);
   }
   const touches = places.map(([part]) => part);
-  if (entriesOf(partsOf(before)).length > entriesOf(deployment).length)
+  if (gone.length > 0)
     throw new Refusal(
       `Deployment ${live?.number} came first, and proposal ${number} takes a part away. It was not signed: propose it again.`,
     );
@@ -100,6 +105,11 @@ const placesOf = (deployment: Deployment | null): ReadonlyMap<string, Deployed> 
 const changedPlaces = (before: Deployment | null, after: Deployment): [string, Deployed][] => {
   const was = placesOf(before);
   return entriesOf(after).filter(([part, place]) => !isDeepStrictEqual(place, was.get(part)));
+};
+
+const gonePlaces = (before: Deployment | null, after: Deployment): Deployed[] => {
+  const left = placesOf(after);
+  return entriesOf(partsOf(before)).flatMap(([part, place]) => (left.has(part) ? [] : [place]));
 };
 
 /** The releases of a part that visitors did not get before; if there are none, those that stay. */
