@@ -175,6 +175,7 @@ test('A link that is tapped before the page runs leads on', async ({ page }) => 
 test('What is chosen, written and known in a browser comes to its drawn page without a wrong word before', async ({
   page,
   remember,
+  asCustomer,
 }) => {
   await remember({ 'food:notifications': '{"sound":false,"cashback":true}' });
   await holdScripts(page);
@@ -192,16 +193,17 @@ test('What is chosen, written and known in a browser comes to its drawn page wit
   await test.step('a visitor is not offered to log out, and no row moves', async () => {
     await holdScripts(page);
     await gotoDrawn(page, '/settings');
-    const last = page.getByRole('link', { name: 'Delete Account' });
-    await expect(last).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Delete Account' })).toBeVisible();
     await expect(page.getByText('Logout')).toHaveCount(0);
-    const stoodAt = await last.boundingBox();
+    const below = page.getByRole('group', { name: 'Language' });
+    const stoodAt = await below.boundingBox();
     await letScriptsGo(page);
     await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toBeVisible();
-    expect(await last.boundingBox()).toEqual(stoodAt);
+    expect(await below.boundingBox()).toEqual(stoodAt);
   });
 
-  await test.step('feedback that is written before the page runs stays', async () => {
+  await test.step('feedback that is written before the page runs stays, also when the customer goes on', async () => {
+    await asCustomer();
     await holdScripts(page);
     await gotoDrawn(page, '/feedback');
     await page.getByLabel('Rating').selectOption('2');
@@ -210,6 +212,8 @@ test('What is chosen, written and known in a browser comes to its drawn page wit
     await expect(page.locator('[data-rendered]')).toHaveCount(0);
     await expect(page.getByLabel('Comments')).toHaveValue('More chutney');
     await expect(page.getByLabel('Rating')).toHaveValue('2');
+    await page.getByLabel('Rating').selectOption('3');
+    await expect(page.getByLabel('Comments')).toHaveValue('More chutney');
   });
 });
 

@@ -6,7 +6,7 @@ import { forgetDraft, useDraft } from '@food/session/draft';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { Select, TextArea } from '@food/ui/field';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
 
@@ -18,6 +18,7 @@ type Feedback = typeof EMPTY;
 export function FeedbackForm() {
   const name = useSession((session) => session.user?.name);
   const [feedback, write] = useDraft(DRAFT, EMPTY, readDraft);
+  const form = useWritten(write);
   const { submit, busy } = useSendFeedback(() => write(EMPTY));
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -26,9 +27,11 @@ export function FeedbackForm() {
   };
   return (
     // "dialog" outside a dialog submits nothing: the browser's own submit would load the page anew, without what was written.
-    <form className="stack" method="dialog" onSubmit={send} noValidate>
+    // Without autoComplete="off" some browsers would fill the form after a reload: with one customer's words, also for another.
+    <form ref={form} className="stack" method="dialog" autoComplete="off" onSubmit={send} noValidate>
       <Select
         label={t('feedback.rating')}
+        name="rating"
         value={feedback.rating}
         onChange={({ target }) => write({ ...feedback, rating: target.value })}
       >
@@ -38,6 +41,7 @@ export function FeedbackForm() {
       </Select>
       <TextArea
         label={t('feedback.comments')}
+        name="comments"
         placeholder={t('feedback.placeholder')}
         value={feedback.comments}
         readOnly={busy}
@@ -48,6 +52,17 @@ export function FeedbackForm() {
       </Button>
     </form>
   );
+}
+
+/** For the form: takes over what was written in it before the page ran, which only its fields know. */
+function useWritten(write: (written: Feedback) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const written = form.current && readDraft(Object.fromEntries(new FormData(form.current)));
+    if (written && (written.rating !== EMPTY.rating || written.comments !== EMPTY.comments)) write(written);
+  });
+  useLayoutEffect(() => takeOver(), []);
+  return form;
 }
 
 function useSendFeedback(reset: () => void) {
