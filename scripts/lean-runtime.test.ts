@@ -97,6 +97,7 @@ describe('A shared module that an entry takes', () => {
     ['^0.5.2', '0.6.0'],
     ['^0.5.2', '1.0.0'],
     ['^0.0.3', '0.0.4'],
+    ['^0.0.0', '0.0.1'],
   ])(
     'for %s can’t be %s: that throws where it is imported, not where it is loaded',
     async (range, version) => {

@@ -72,9 +72,10 @@ export function consumeShared(runtime, ofChunks, wanted) {
   /** @type {(version: string, least: string) => boolean} */
   function satisfies(version, least) {
     const numbers = least.split('.');
-    const fixed = numbers.findIndex(Number);
+    // Up to the first that isn't 0.
+    const fixed = numbers.slice(0, numbers.findIndex(Number) + 1 || 3);
     const has = version.split('.');
-    return order(version, least) >= 0 && numbers.every((number, at) => at > fixed || number === has[at]);
+    return order(version, least) >= 0 && fixed.every((number, at) => number === has[at]);
   }
 
   /** @type {(a: string, b: string) => number} negative if `a` is the older version */
