@@ -99,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await addOpenApi(app, config);
   enforceAccess(app, context, (token) => readSession(context, token));
   const operations = createFastify(config, logger, requestLog);
+  drainConnections(operations, events);
   await addSecurity(operations, { ...config, corsOrigin: null }, counting);
   await registerFeatures({ app, operations, context }, options.preloadsFirstPage);
   // With tracing every request goes through Fastify, so that its trace is complete.
