@@ -18,7 +18,7 @@ import type { DeploymentSource, HostedDeployment } from './deployment-source';
 const POINTER_MS = 250;
 /** How long a page waits for a slow store before it is composed from the last deployment that could be read. */
 const TIMEOUT_MS = 1_000;
-/** How long the first page of a process waits, which has none from before; and how long a balancer does. */
+/** How long a page, and `/readyz`, wait while the process has no deployment from before. */
 const FIRST_MS = 5_000;
 const READY_MS = 500;
 /** How many readings of a slow store are under way: pages load their files over the same connections. */
@@ -39,7 +39,7 @@ export function storeSource(
   onFailure: (isRefused: boolean) => void = () => undefined,
 ): DeploymentSource {
   let lastGood: Deployment | null = null;
-  /** Nothing is live, or nothing that is trusted: waiting would not help. */
+  /** Whether the store was ever read, also if nothing was live in it, or nothing that is trusted: waiting would not help. */
   let isAnswered = false;
   /** Readings in the order in which they began, of which an older one may end later. */
   const readings = { begun: 0, ended: 0, underWay: 0 };
