@@ -183,6 +183,6 @@ function cannotMakeLive(key: KeyObject | null, deployment: Signable, asked: Quor
   const signers = asked ? signersAmong(deployment, asked.keys) : [];
   if (!key || !asked || !signers.includes(publicKeyOf(key))) return cannotSign(key);
   return new SignaturesMissing(
-    `The root asks for the signatures of ${asked.threshold} keys on what goes live, and there is ${signers.length}. Nothing was changed: "npm run release -- promote", "rollback" and "halt" make a proposal where a key is, and "npm run release -- sign" adds the others. See docs/guides/signing-keys.md.`,
+    `The root asks for the signatures of ${asked.threshold} keys on what goes live, and there is ${signers.length}. Nothing was changed: "npm run release -- promote", "rollback", "remove" and "halt" make a proposal where a key is, and "npm run release -- sign" adds the others. See docs/guides/signing-keys.md.`,
   );
 }
