@@ -40,13 +40,14 @@ export function inWords(error: unknown, bucket: string, deed: string): Error {
   if (name === 'NoSuchBucket') return say(`There is no bucket ${bucket} (RELEASE_STORE).`);
   if (CREDENTIALS.includes(name))
     return say(
-      `The release store does not accept these credentials (${name}), asked to ${deed}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_SESSION_TOKEN where they are temporary, to valid ones.`,
+      `The release store does not accept these credentials (${name}), asked to ${deed}. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_SESSION_TOKEN if they are temporary, to valid ones.`,
     );
   if (name === 'RequestTimeTooSkewed')
     return say(
       `The release store refuses to ${deed}: the clock of this machine is wrong by more than it allows (${name}). Set the clock.`,
     );
-  if (statusOf(error) === 301 || statusOf(error) === 307)
+  const isOfRegion = /region/i.test(String(error));
+  if (statusOf(error) === 301 || statusOf(error) === 307 || (statusOf(error) === 400 && isOfRegion))
     return say(`The bucket ${bucket} is in another region (${name}): set AWS_REGION to that of the bucket.`);
   if (statusOf(error) === 403 || statusOf(error) === 401)
     return say(
@@ -54,7 +55,7 @@ export function inWords(error: unknown, bucket: string, deed: string): Error {
     );
   if (/Credentials/.test(name))
     return say('The release store needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
-  if (/region/i.test(String(error))) return say('The release store needs a region: set AWS_REGION.');
+  if (isOfRegion) return say('The release store needs a region: set AWS_REGION.');
   const status = statusOf(error) ?? 500;
   if (status === 429 || status >= 500)
     return say(

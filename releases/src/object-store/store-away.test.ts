@@ -32,3 +32,15 @@ it.each([
 ])('A bucket that answers %i %s is reported with what to do', (status, name, words) => {
   expect(inWords(bucket(name, status), 'food', 'read').message).toContain(words);
 });
+
+it('A bucket that is asked with the region of another one is reported as that, and not as a missing setting', () => {
+  const words =
+    "The authorization header is malformed; the region 'us-east-1' is wrong; expecting 'eu-west-1'";
+  const answer = Object.assign(new Error(words), bucket('AuthorizationHeaderMalformed', 400), {
+    message: words,
+  });
+
+  expect(inWords(answer, 'food', 'read').message).toBe(
+    'The bucket food is in another region (AuthorizationHeaderMalformed): set AWS_REGION to that of the bucket.',
+  );
+});

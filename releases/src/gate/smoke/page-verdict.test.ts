@@ -98,6 +98,25 @@ describe('A page that was opened', () => {
     ]);
   });
 
+  it('is refused with the page that it came from, if the stack of the error says that one', () => {
+    const opened = pageVerdict(
+      site,
+      { part: 'auth', path: '/login', api: 'answers', sourceOf },
+      {
+        ...DRAWN,
+        path: '/home',
+        errors: [
+          {
+            words: 'Error: no',
+            stack: 'at http://x/releases/host/1.0.0/main.js:1:2\nat http://x/releases/auth/1.0.0/page.js:1:2',
+          },
+        ],
+      },
+    );
+
+    expect(opened.map(({ team }) => team)).toEqual(['auth']);
+  });
+
   it('is refused with the cause, if the host says it on the console', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'evaluation', outcome: 'failed' } as const;
     const line = 'catalog@1.0.0: evaluation, failed (menu is not a function (yet).)';

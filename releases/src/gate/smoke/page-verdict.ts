@@ -1,7 +1,7 @@
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { Deployment } from '../../model/deployment';
 import { nameOf, type Release } from '../../model/release';
-import type { SourceOf } from '../../registry/source-places';
+import { placesIn, type SourceOf } from '../../registry/source-places';
 import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
 import { type Finding, listed } from '../findings';
@@ -54,13 +54,17 @@ export function pageVerdict(
   }));
   const own = (what: string, words: string, culprit = part) =>
     refused(culprit, `${what} on ${here}`, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
-  // Of two pages the last is there for longer, and the browser doesn't always say whose script it was.
+  // Of two pages the last is there for longer. Only the stack of an error can say that it was the first; React is in the host's files.
   const last = ownerAt(site, observed.path) ?? part;
+  const throwerIn = (stack: string) =>
+    placesIn(stack)
+      .map(({ release }) => release.split('@')[0])
+      .find((name) => name !== 'host' && (name === part || name === last));
   const thrown = observed.errors.map(({ words, stack }) =>
     own(
       `throws ${words}`,
       `throws an error on the page … that nobody catches: ${words}${inSource(stack)}.`,
-      last,
+      throwerIn(stack) ?? last,
     ),
   );
   const forbidden = [...new Set(observed.violations)].map((words) => own(words, forbiddenWords(words), last));
