@@ -85,22 +85,25 @@ describe('A process that has seen no deployment', () => {
   const hangs = () => new Promise<never>(() => undefined);
   const isAway = () => Promise.reject(new StoreAway('The release store does not answer.'));
   const source = (get: ObjectStore['get']) => storeSource({ ...site.store, get }, NOBODY, NO_LOG);
-  /** What comes of it in ten seconds of the clock; undefined if nothing does. */
-  const inTenSeconds = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  /** What comes of it in so many seconds of the clock; undefined if nothing does. */
+  const within = async <T>(seconds: number, work: Promise<T>): Promise<T | undefined> => {
     const outcome = Promise.race([
       work,
-      new Promise<undefined>((resume) => setTimeout(() => resume(undefined), 10_000)),
+      new Promise<undefined>((resume) => setTimeout(() => resume(undefined), seconds * 1_000)),
     ]);
     outcome.catch(() => undefined);
-    for (let second = 0; second < 10; second++) {
+    for (let second = 0; second < seconds; second++) {
       for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
       await jest.advanceTimersByTimeAsync(1_000);
     }
     return outcome;
   };
 
-  it('answers that it has no pages, while the store hangs', async () => {
-    await expect(inTenSeconds(source(hangs).live())).rejects.toMatchObject({ statusCode: 503 });
+  it('answers after five seconds that it has no pages, while the store hangs', async () => {
+    const live = source(hangs).live();
+
+    expect(await within(4, live)).toBeUndefined();
+    await expect(within(2, live)).rejects.toMatchObject({ statusCode: 503 });
   });
 
   it.each([
@@ -108,14 +111,14 @@ describe('A process that has seen no deployment', () => {
     ['does not answer', isAway, false],
     ['never had a deployment', async () => null, true],
     ['answers', null, true],
-  ])('is ready if the store can be read: one that %s', async (_, get, isReady) => {
+  ])('is ready if the store can be read, which it knows at once: one that %s', async (_, get, isReady) => {
     // No disk is waited for.
     const pointer = await site.store.get('deployment.json');
     const list = async () => [];
     const answers = async (key: string) => (key === 'deployment.json' ? pointer : null);
     const store = { ...site.store, list, get: get ?? answers };
 
-    expect(await inTenSeconds(storeSource(store, NOBODY, NO_LOG).isReady())).toBe(isReady);
+    expect(await within(1, storeSource(store, NOBODY, NO_LOG).isReady())).toBe(isReady);
   });
 
   it('serves no older deployment because the newest could not be read', async () => {
@@ -125,6 +128,6 @@ describe('A process that has seen no deployment', () => {
 
     const live = source((key) => (unread.includes(key) ? isAway() : site.store.get(key))).live();
 
-    await expect(inTenSeconds(live)).rejects.toMatchObject({ statusCode: 503 });
+    await expect(within(10, live)).rejects.toMatchObject({ statusCode: 503 });
   });
 });
