@@ -11,6 +11,7 @@ import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 import { promote, rollback, rollbackTo } from './promote';
+import { remove } from './remove';
 import { signProposal } from './sign';
 
 const folders = tempFolders();
@@ -171,6 +172,18 @@ describe('A proposal', () => {
 
     await expect(sign(ben, made)).rejects.toThrow('entry.js of catalog@1.1.0 is not in the release store');
     expect((await readLive(by())).deployment?.number).toBe(1);
+  });
+
+  it('takes a remote away, and is refused if another deployment came first', async () => {
+    const early = await remove(by(asha), 'orders', WHO);
+    await byTwo('catalog@1.1.0');
+
+    await expect(sign(ben, early)).rejects.toThrow(
+      `Deployment 3 came first, and proposal ${early.number} takes a part away.`,
+    );
+    expect(await versions()).toEqual(['catalog@1.1.0', 'orders@1.0.0']);
+    await sign(ben, await remove(by(asha), 'orders', WHO));
+    expect(await versions()).toEqual(['catalog@1.1.0']);
   });
 
   it('is checked again also if it takes a part away: another part may show a piece of that', async () => {
