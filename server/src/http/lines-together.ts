@@ -16,8 +16,10 @@ export function linesTogether(dest: number): ReturnType<typeof pino.destination>
   const write = output.write.bind(output);
   const flushAtEnd = output.flushSync.bind(output);
   let lines = '';
+  let isFailing = false;
+  // A failed write is tried again by the next one.
   const send = (): void => {
-    if (lines !== '') write(lines);
+    if (lines !== '' || isFailing) write(lines);
     lines = '';
   };
   output.write = (line) => {
@@ -25,7 +27,6 @@ export function linesTogether(dest: number): ReturnType<typeof pino.destination>
     if (lines.length >= TOGETHER.characters) send();
     return true;
   };
-  let isFailing = false;
   // Without a listener the error ends the process.
   output.on('error', () => {
     isFailing = true;

@@ -23,6 +23,8 @@ interface Times {
  */
 export class RequestTimes {
   readonly name = name;
+  readonly type = 'histogram';
+  readonly labelNames = ['method', 'route', 'status'] as const satisfies readonly (keyof Labels)[];
   readonly #times = new Map<string, Times>();
 
   constructor(registry: Registry) {
@@ -51,7 +53,7 @@ export class RequestTimes {
     return {
       name,
       help,
-      type: 'histogram',
+      type: this.type,
       values: [...this.#times.values()].flatMap(valuesOf),
       aggregator: 'sum',
     };
