@@ -5,7 +5,7 @@ import compile from 'icu-minify/compile';
 export const messageFiles = {
   test: /[\\/]messages[\\/][a-z]{2}\.json$/,
   type: 'javascript/esm',
-  use: [fileURLToPath(import.meta.resolve('./message-module.mjs')), fileURLToPath(import.meta.url)],
+  use: [fileURLToPath(new URL('./message-module.mjs', import.meta.url)), fileURLToPath(import.meta.url)],
 };
 
 /**
