@@ -214,18 +214,7 @@ describe('A problem that visitors already have', () => {
     parts: site,
     releases: [site.remotes.catalog?.live ?? orders],
   };
-  const seen = {
-    isDrawn: false,
-    path: '/home',
-    failures: [],
-    consoleLines: [],
-    errors: [],
-    logged: [],
-    violations: [],
-    unknownCalls: [],
-    barriers: [],
-    traces: null,
-  };
+  const seen = { ...DRAWN, isDrawn: false };
   const [finding] = pageVerdict(site, { part: 'catalog', path: '/home', api: 'answers', sourceOf }, seen);
 
   it('does not stop a release, and names the failing part’s own team when no canary is involved', () => {
