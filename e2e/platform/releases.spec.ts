@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import type { Response } from '@playwright/test';
 import { expect, test } from '../fixtures/own-site';
 import { promote, publishChanged } from '../setup/release';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 
-test('A promoted catalog is there after a reload; nothing else was built or restarted', async ({
+test('A promoted catalog is there after a reload, fetched as what differs; nothing else was built or restarted', async ({
   page,
   own,
 }) => {
@@ -19,10 +20,17 @@ test('A promoted catalog is there after a reload; nothing else was built or rest
   await page.reload();
   await expect(page.getByText(WORDS[0])).toBeVisible();
   await promote(own.store, 'catalog@1.1.0');
+  const scripts: Response[] = [];
+  page.on('response', (answer) => {
+    if (/\/catalog\/1\.1\.0\/.*\.js$/.test(answer.url())) scripts.push(answer);
+  });
   await expect(async () => {
     await page.reload();
     await expect(page.getByText(WORDS[1])).toBeVisible({ timeout: 2_000 });
   }).toPass();
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const script of scripts)
+    expect.soft(await script.headerValue('content-encoding'), script.url()).toBe('dcz');
 
   const after = await filesIn(join(own.store, 'releases'));
   const added = [...after.keys()].filter((file) => !before.has(file));

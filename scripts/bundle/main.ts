@@ -40,7 +40,7 @@ const LOOKED_UP = [
 ];
 
 /** Packages with native programs or files of their own: they stay packages. */
-const PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp'];
+const PACKAGES = ['@bokuweb/zstd-wasm', '@electric-sql/pglite', '@node-rs/argon2', 'sharp'];
 /** Optional dependencies that are left out. */
 const LEFT_OUT = ['bufferutil', 'pg-native', 'utf-8-validate'];
 

@@ -11,9 +11,9 @@ import { CONTAINER_CHUNK, exposeChunk, exposeSource, globalOf, shortName, source
 import { asPlainShell } from './plain-shell.mjs';
 import { readRemoteManifest } from './remote-manifest.mjs';
 import { remotesOf } from './remotes.mjs';
-import { routesInEntry } from './routes-in-entry.mjs';
 import { asServerBuild } from './server-build.mjs';
 import { SINGLETONS } from './singletons.mjs';
+import { splitChunks } from './split-chunks.mjs';
 
 /** @type {(file: string) => any} */
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -58,7 +58,6 @@ export const remoteConfig =
       return asServerBuild(config, { part, entry, uses: Object.keys(uses) });
     }
     config.entry = {};
-    config.optimization = { ...config.optimization, splitChunks: { cacheGroups: { routes: routesInEntry } } };
     config.plugins.push(
       new rspack.container.ModuleFederationPluginV1({
         name: CONTAINER_CHUNK,
@@ -233,6 +232,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
     optimization: {
       chunkIds: dev ? 'named' : 'deterministic',
       moduleIds: dev ? 'named' : 'deterministic',
+      splitChunks: splitChunks(dev),
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),

@@ -31,7 +31,7 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 /** How late a repaired `release.json` may be seen. */
 const MANIFEST_MS = 2_000;
 
-interface FileAddress {
+export interface FileAddress {
   part: string;
   version: string;
   file: string;

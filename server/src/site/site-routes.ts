@@ -8,6 +8,7 @@ import type { Config } from '../config';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
 import { SELF } from '../http/client-address';
+import { VARY_DICTIONARY, WITH_DICTIONARY } from '../http/compression-dictionary';
 import { acceptedEncoding } from '../http/encoding';
 import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
@@ -25,6 +26,7 @@ import { type FirstAnswer, type PageAnswer, type PageNeeds, pageServer } from '.
 import { asksToInspect, readPreview, withoutPreview } from './preview';
 import { allowedPreview, takePreviewLink } from './preview-right';
 import { readCache } from './read-cache';
+import { dictionaryHeader, releaseDifferences } from './release-differences';
 import { releaseFiles } from './release-files';
 import { type RenderingNeeds, renderingPages } from './rendering-pages';
 import type { SiteStore } from './site-store';
@@ -36,6 +38,8 @@ const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
 const VARY = `accept-encoding, ${VARY_LANGUAGE}`;
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
+/** A CDN that doesn't follow `Vary` would send a difference to browsers that can't read it. */
+const FOREVER_IN_THE_BROWSER = FOREVER.replace('public', 'private');
 
 /** What other features provide for the site. */
 type SiteNeeds = Pick<PageNeeds, 'overlayIntegrity' | 'menuVersion' | 'readCard'> &
@@ -78,23 +82,26 @@ function registerReleaseFiles(
   log: FastifyBaseLogger,
 ): void {
   const files = releaseFiles(store, source, log);
+  const differences = releaseDifferences(files);
   app.get<{ Params: { part: string; version: string; '*': string } }>(
     '/releases/:part/:version/*',
     { schema: { hide: true } },
     async ({ params, headers }, reply) => {
-      const found = await files(
-        { ...params, file: params['*'] },
-        acceptedEncoding(headers['accept-encoding']),
-      );
+      const address = { ...params, file: params['*'] };
+      const found = await files(address, acceptedEncoding(headers['accept-encoding']));
       if (!found) return reply.callNotFound();
-      if (found.encoding) reply.header('content-encoding', found.encoding);
+      const dictionary = dictionaryHeader(address, found);
+      if (dictionary) reply.header('use-as-dictionary', dictionary);
+      const difference = dictionary && (await differences(address, headers));
+      const encoding = difference ? WITH_DICTIONARY : found.encoding;
+      if (encoding) reply.header('content-encoding', encoding);
       // Requests without credentials, with integrity: any page of ours, on any origin, may run them.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
       return reply
-        .header('vary', 'accept-encoding')
-        .header('cache-control', FOREVER)
+        .header('vary', dictionary ? VARY_DICTIONARY : 'accept-encoding')
+        .header('cache-control', difference ? FOREVER_IN_THE_BROWSER : FOREVER)
         .type(found.type)
-        .send(found.bytes);
+        .send(difference || found.bytes);
     },
   );
 }
