@@ -4,7 +4,7 @@ import { type Opening, readOpening } from '@food/contracts/opening-hours';
 import type { placeOrder as placeOrderCall } from '@food/contracts/orders';
 import { readSoldOut, type SoldOutDish } from '@food/contracts/sold-out';
 import { ApiError } from '@food/platform/api-error';
-import { call, pathOf } from '@food/platform/call';
+import { call, isUnanswered, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { readList } from '@food/platform/read-list';
 import { logged } from '../logged';
@@ -80,10 +80,6 @@ async function send(body: OrderBody, key: string): Promise<string> {
   if (typeof answer?.order_id !== 'string') throw new Error('The answer names no order.');
   return answer.order_id;
 }
-
-/** Whether a call without an answer may have arrived. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && (error.kind === 'timeout' || error.kind === 'network');
 
 // Any other refusal leaves the key unused (rule: order-once), and an order sent under it before may have been placed: one whose
 // answer was lost, or another tab's.

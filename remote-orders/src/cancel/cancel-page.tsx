@@ -1,5 +1,6 @@
 import { isStatus } from '@food/format/order-status';
 import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
+import { isUnanswered } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
 import { useQueryClient } from '@food/platform/query';
 import { useNavigate, useParams } from '@food/platform/router';
@@ -14,7 +15,6 @@ import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
 import { type FormEvent, useRef, useState } from 'react';
 import { t } from '../messages';
-import { isUnanswered } from '../order/is-unanswered';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { billPath } from '../order/use-bill';
 import { useFocusAfterForm } from '../order/use-focus-after-form';

@@ -1,7 +1,7 @@
+import { isUnanswered } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { useSession } from '@food/session/store';
 import { useReducer } from 'react';
-import { isUnanswered } from '../order/is-unanswered';
 import { readOrdersPage } from '../order/read-order';
 import { followedReducer, hasUnfollowedOrders, idsToFollow, NOTHING_FOLLOWED } from './followed';
 import { keepLastOrders, lastOrders } from './last-orders';

@@ -1,11 +1,11 @@
 import type { OrderItem, Review } from '@food/contracts/orders';
 import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { isUnanswered } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
 import { useQuery, useQueryClient } from '@food/platform/query';
 import { forgetDraft } from '@food/session/draft';
 import { useEffect, useState } from 'react';
 import { t } from '../messages';
-import { isUnanswered } from '../order/is-unanswered';
 import { useSubmit } from '../order/use-submit';
 import { getReviews, readReview, reviewPath, submitReview } from './review-api';
 

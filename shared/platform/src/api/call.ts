@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Call, QueryOf } from '@food/contracts/call';
 import { api } from '@food/platform/api';
+import { ApiError } from '@food/platform/api-error';
 
 /** The parameters of a path: `orderId` of `/auth/order/:orderId/cancel`. */
 type NameIn<Path extends string> = Path extends `${string}/:${infer Rest}`
@@ -58,3 +59,7 @@ export async function call<C extends Call>(
   });
   return data;
 }
+
+/** Whether a call got no answer: it may have arrived, and taken effect, all the same. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
