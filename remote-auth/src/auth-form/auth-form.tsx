@@ -23,6 +23,7 @@ export function AuthForm<Name extends string>({ form, submit, children }: AuthFo
           {form.failed}
         </Notice>
       )}
+      {form.unanswered && <Notice tone="warn">{form.unanswered}</Notice>}
       <Button type="submit" block busy={form.busy}>
         {submit}
       </Button>

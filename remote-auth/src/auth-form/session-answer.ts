@@ -1,4 +1,6 @@
-import { readUser, type SessionUser } from '@food/session/store';
+import { notify } from '@food/platform/notify';
+import { logIn, readUser, type SessionUser } from '@food/session/store';
+import { t } from '../messages';
 
 /** The answer of a login. */
 export interface Session {
@@ -20,4 +22,10 @@ export function sessionOf(answer: { token?: unknown; user?: unknown } | null): S
   const session = readSession(answer?.token, answer?.user);
   if (!session) throw new Error('The answer to a login could not be read.');
   return session;
+}
+
+/** Logs in with it, and says so. */
+export function enter({ token, user }: Session): void {
+  logIn(token, user);
+  notify(t('login.done'));
 }

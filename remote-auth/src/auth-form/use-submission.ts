@@ -1,3 +1,4 @@
+import { isUnanswered } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
 import { type SubmitEvent, useState } from 'react';
 import { usePageWork } from './use-page-work';
@@ -22,6 +23,8 @@ export interface Plan<Name extends string, Answer> {
   done(answer: Answer, fields: Fields<Name>): void;
   /** The message for a failed call; null if it was already shown. */
   failure(error: unknown): string | null;
+  /** What stays in the form if no answer came, since the call may have arrived all the same (rule: lost-answers). */
+  unanswered?: string;
   /** The field that a failed call is about; the whole form if it is absent or returns none. */
   fieldOf?(error: unknown): Name | null;
   /** Called after a failed call. */
@@ -35,6 +38,8 @@ export interface Submission<Name extends string> {
   busy: boolean;
   /** The server's refusal, until something is typed. */
   failed: string | null;
+  /** What isn't known, since no answer came; until something is typed. */
+  unanswered: string | null;
   errorOf(field: Name): string | null;
   onSubmit(event: SubmitEvent<HTMLFormElement>): void;
   onInput(): void;
@@ -48,6 +53,7 @@ export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answ
   const { busy, run } = usePageWork();
   const [wrong, setWrong] = useState<Wrong<Name> | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  const [unanswered, setUnanswered] = useState<string | null>(null);
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -57,6 +63,7 @@ export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answ
     const found = firstEmpty(fields, plan) ?? plan.check?.(fields) ?? null;
     setWrong(found);
     setFailed(null);
+    setUnanswered(null);
     if (found) {
       notify(found.text);
       focusField(form, found.field);
@@ -70,6 +77,11 @@ export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answ
         const field = plan.fieldOf?.(error) ?? null;
         plan.refused?.(error, fields);
         if (!text) return;
+        if (plan.unanswered && isUnanswered(error)) {
+          setUnanswered(plan.unanswered);
+          notify(text);
+          return;
+        }
         if (field === null) setFailed(text);
         else setWrong({ field, text });
         notify(text);
@@ -82,11 +94,13 @@ export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answ
   return {
     busy,
     failed,
+    unanswered,
     errorOf: (field) => (wrong?.field === field ? wrong.text : null),
     onSubmit,
     onInput: () => {
       setWrong(null);
       setFailed(null);
+      setUnanswered(null);
     },
   };
 }

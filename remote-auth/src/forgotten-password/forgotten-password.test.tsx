@@ -258,4 +258,55 @@ describe('Choosing a new password', () => {
     await waitFor(() => expect(alerts().at(-1)).toBe(words));
     expect(screen.getByRole('link', { name: /Start over/ })).toHaveAttribute('href', '/forgot-password');
   });
+
+  it('whose answer was lost logs in by it at the second try', async () => {
+    wire.onPost('/auth/reset-password').networkErrorOnce();
+    wire
+      .onPost('/auth/reset-password')
+      .reply(403, { message: 'Please verify a new OTP.', code: 'RESET_NOT_ALLOWED' });
+    wire.onPost('/auth/login').reply(200, { token: 'new-token', user: buildUser() });
+    const app = await enterCode({ returnTo: '/orders' });
+    await type(app, 'New password', 'new secret');
+    await type(app, 'Confirm password', 'new secret');
+    await press(app, 'Reset Password');
+    expect(await screen.findByText(/we don’t know whether your new password is set/)).toHaveRole('status');
+
+    await press(app, 'Reset Password');
+
+    expect(await screen.findByText('Page /orders')).toBeVisible();
+    expect(alerts().slice(-2)).toEqual(['Password has been reset successfully!', 'Login successful!']);
+    expect(useSession.getState().token).toBe('new-token');
+    expect(bodies().at(-1)).toEqual([
+      '/auth/login',
+      { emailOrMobile: 'asha@example.com', password: 'new secret' },
+    ]);
+  });
+
+  it('that never arrived is refused in the words of the server', async () => {
+    wire.onPost('/auth/reset-password').networkErrorOnce();
+    wire
+      .onPost('/auth/reset-password')
+      .reply(403, { message: 'Please verify a new OTP.', code: 'RESET_NOT_ALLOWED' });
+    wire.onPost('/auth/login').reply(401, { message: 'Not right.', code: 'LOGIN_FAILED' });
+    const app = await enterCode();
+    await type(app, 'New password', 'new secret');
+    await type(app, 'Confirm password', 'new secret');
+    await press(app, 'Reset Password');
+    await screen.findByText(/we don’t know whether/);
+
+    await press(app, 'Reset Password');
+
+    await waitFor(() => expect(alerts().at(-1)).toBe('Please verify a new OTP.'));
+    expect(useSession.getState().token).toBeNull();
+  });
+});
+
+it('A code whose answer was lost may be used up: the page says to ask for a new one', async () => {
+  wire.onPost('/auth/verify-otp').networkError();
+  const app = await askForCode();
+  await type(app, 'OTP', '123456');
+
+  await press(app, 'Verify OTP');
+
+  expect(await screen.findByText(/this OTP may be used up. .+ ask for a new one/)).toHaveRole('status');
 });

@@ -7,8 +7,11 @@ import { AccountName } from '../auth-form/account-name';
 import { AuthForm } from '../auth-form/auth-form';
 import { AuthPage } from '../auth-form/auth-page';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { enter, type Session } from '../auth-form/session-answer';
 import { StartOver } from '../auth-form/start-over';
+import { useSecondTry } from '../auth-form/use-second-try';
 import { type Fields, useSubmission } from '../auth-form/use-submission';
+import { logInByPassword } from '../login/login-api';
 import { t } from '../messages';
 import { resetPassword } from './reset-password-api';
 import css from './reset-password-page.module.css';
@@ -34,18 +37,28 @@ export default function ResetPasswordPage() {
 function ResetForm({ identifier, resetToken }: { identifier: string; resetToken: string }) {
   const navigate = useNavigate();
   const state = returnOf(useNavigationState());
+  const secondTry = useSecondTry<Session | null>();
   const form = useSubmission({
     fields: ['password', 'confirm'],
     required: t('field.fillAll'),
     check: mustMatch,
-    send: ({ password }) => resetPassword({ emailOrMobile: identifier, password, reset_token: resetToken }),
-    done: () => {
+    send: ({ password }) =>
+      secondTry({
+        about: password,
+        send: () =>
+          resetPassword({ emailOrMobile: identifier, password, reset_token: resetToken }).then(() => null),
+        mayBeDone: (error) => error instanceof ApiError && error.code === 'RESET_NOT_ALLOWED',
+        find: () => logInByPassword({ emailOrMobile: identifier, password }),
+      }),
+    done: (session) => {
       notify(t('reset.done'));
       // The server has ended this browser's session too, if there was one.
       if (useSession.getState().token) logOut();
+      if (session) enter(session);
       navigate('/login', { replace: true, state });
     },
     failure: (error) => messageOf(error, t('failure.unknown')),
+    unanswered: t('reset.unanswered'),
     fieldOf: (error) => (error instanceof ApiError && error.code === 'PASSWORD_WEAK' ? 'password' : null),
     leaves: true,
   });

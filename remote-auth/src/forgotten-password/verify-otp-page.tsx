@@ -43,6 +43,7 @@ function VerifyForm({ identifier }: { identifier: string }) {
       navigate('/reset-password', { replace: true, state: { ...state, identifier, reset_token } });
     },
     failure: (error) => messageOf(error, t('failure.unknown')),
+    unanswered: t('otp.unanswered'),
     leaves: true,
   });
   return (

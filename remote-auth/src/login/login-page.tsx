@@ -1,13 +1,13 @@
 import { messageOf } from '@food/platform/api-error';
-import { notify } from '@food/platform/notify';
 import { Link } from '@food/platform/router';
-import { logIn, useSession } from '@food/session/store';
+import { useSession } from '@food/session/store';
 import { Field, PasswordField } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { AuthForm } from '../auth-form/auth-form';
 import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { enter } from '../auth-form/session-answer';
 import { useSubmission } from '../auth-form/use-submission';
 import { hasLanguageChoice, LanguageChoice } from '../language/language-choice';
 import { t } from '../messages';
@@ -58,10 +58,7 @@ function LoginForm() {
     fields: ['emailOrMobile', 'password'],
     required: t('login.required'),
     send: ({ emailOrMobile, password }) => logInByPassword({ emailOrMobile: emailOrMobile.trim(), password }),
-    done: ({ token, user }) => {
-      logIn(token, user);
-      notify(t('login.done'));
-    },
+    done: enter,
     failure: (error) => messageOf(error, t('login.failed')),
     leaves: true,
   });

@@ -173,6 +173,16 @@ describe('Logging in by one-time code', () => {
     expect(useSession.getState().user).toBeNull();
   });
 
+  it('whose answer was lost says what to do if the code is used up', async () => {
+    wire.onPost('/auth/verify-otp').timeout();
+    const app = await sendCode();
+
+    await app.user.type(screen.getByLabelText('OTP'), '123456');
+    await press(app, 'Verify OTP');
+
+    expect(await screen.findByText(/this OTP may be used up. .+ ask for a new one/)).toHaveRole('status');
+  });
+
   it('says when a new code can be asked for', async () => {
     await sendCode();
 

@@ -1,9 +1,7 @@
 import { messageOf } from '@food/platform/api-error';
-import { notify } from '@food/platform/notify';
-import { logIn } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { AuthForm } from '../auth-form/auth-form';
-import { sessionOf } from '../auth-form/session-answer';
+import { enter, sessionOf } from '../auth-form/session-answer';
 import { useSubmission } from '../auth-form/use-submission';
 import { t } from '../messages';
 import { IdentifierField } from './identifier-field';
@@ -24,11 +22,9 @@ export function VerifyStep({ identifier, onChangeIdentifier }: VerifyStepProps) 
     fields: ['otp'],
     required: t('otp.required'),
     send: async ({ otp }) => sessionOf(await verifyOtp(identifier, otp)),
-    done: ({ token, user }) => {
-      logIn(token, user);
-      notify(t('login.done'));
-    },
+    done: enter,
     failure: (error) => messageOf(error, t('otp.verifyFailed')),
+    unanswered: t('otp.unanswered'),
     leaves: true,
   });
   return (

@@ -1,4 +1,5 @@
 import { Button } from '@food/ui/button';
+import { Notice } from '@food/ui/notice';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Submission } from '../auth-form/use-submission';
 import { t } from '../messages';
@@ -24,6 +25,7 @@ export function EditForm<Name extends string>({ form, onCancel, children }: Edit
       onInput={form.onInput}
     >
       {children}
+      {form.unanswered && <Notice tone="warn">{form.unanswered}</Notice>}
       <div className={css.actions}>
         <Button type="submit" busy={form.busy}>
           {t('profile.update')}

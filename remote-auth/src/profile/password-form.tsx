@@ -1,5 +1,6 @@
 import { PasswordField } from '@food/ui/field';
 import { AccountName } from '../auth-form/account-name';
+import { useSecondTry } from '../auth-form/use-second-try';
 import { useSubmission } from '../auth-form/use-submission';
 import { t } from '../messages';
 import { EditForm } from './edit-form';
@@ -15,14 +16,21 @@ interface PasswordFormProps extends RowActions {
 
 /** Sets a new password. Only the server knows whether the account has one already, so the current one may be empty. */
 export function PasswordForm({ account, save, onSaved, onCancel }: PasswordFormProps) {
+  const secondTry = useSecondTry<string>();
   const form = useSubmission({
     fields: ['current_password', 'password'],
     optional: ['current_password'],
     required: t('field.empty'),
     send: ({ current_password, password }) =>
-      save(current_password === '' ? { password } : { password, current_password }),
+      secondTry({
+        about: password,
+        send: () => save(current_password === '' ? { password } : { password, current_password }),
+        mayBeDone: (error) => refusedField(error) === 'current_password',
+        find: () => save({ password, current_password: password }),
+      }),
     done: onSaved,
     failure: updateFailure,
+    unanswered: t('profile.passwordUnanswered'),
     fieldOf: (error) => (refusedField(error) === 'current_password' ? 'current_password' : 'password'),
     leaves: true,
   });

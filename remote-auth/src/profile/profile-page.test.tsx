@@ -389,6 +389,37 @@ describe('Changing the password', () => {
     expect(localStorage.getItem('user')).not.toContain('new pass');
   });
 
+  it('whose answer was lost is done at the second try, where the new password is the current one already', async () => {
+    wire.onPatch('/auth/update').networkErrorOnce();
+    wire.onPatch('/auth/update').replyOnce(400, { message: 'Not right.', code: 'WRONG_PASSWORD' });
+    wire.onPatch('/auth/update').replyOnce(200, { message: 'Profile updated successfully!' });
+    const app = await open();
+    await changePassword(app, 'old pass', 'new secret');
+    expect(await screen.findByText(/we don’t know whether your new password is set/)).toHaveRole('status');
+
+    await press(app, 'Update');
+
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(JSON.parse(wire.history.patch.at(-1)?.data)).toEqual({
+      password: 'new secret',
+      current_password: 'new secret',
+    });
+    expect(alerts()).toEqual(['Something went wrong']);
+  });
+
+  it('whose answer was lost, with a wrong current password, says so at the second try', async () => {
+    wire.onPatch('/auth/update').networkErrorOnce();
+    wire.onPatch('/auth/update').reply(400, { message: 'Not right.', code: 'WRONG_PASSWORD' });
+    const app = await open();
+    await changePassword(app, 'wrong pass', 'new secret');
+    await screen.findByText(/we don’t know whether/);
+
+    await press(app, 'Update');
+
+    await waitFor(() => expect(alerts().at(-1)).toBe('Not right.'));
+    expect(screen.getByLabelText('Current password')).toBeInvalid();
+  });
+
   it('tells a password manager whose it is', async () => {
     const app = await open();
 

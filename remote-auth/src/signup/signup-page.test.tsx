@@ -88,6 +88,51 @@ describe('Signing up', () => {
     await waitFor(() => expect(alerts()).toEqual(['Signup failed']));
   });
 
+  it('that got no answer says what is not known, and the second try logs in where the first one arrived', async () => {
+    wire.onPost('/auth/signup').networkErrorOnce();
+    wire.onPost('/auth/signup').reply(409, { message: 'This email is taken.', code: 'EMAIL_TAKEN' });
+    wire.onPost('/auth/login').reply(200, { token: 'new-token', user: buildUser() });
+    const app = await signUpWith({}, { returnTo: '/orders' });
+    const unknown = await screen.findByText(/we don’t know whether your account was made/);
+    expect(unknown).toHaveRole('status');
+
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+
+    expect(await screen.findByText('Page /orders')).toBeVisible();
+    expect(alerts().at(-1)).toBe('Login successful!');
+    expect(JSON.parse(wire.history.post.at(-1)?.data)).toEqual({
+      emailOrMobile: 'asha@example.com',
+      password: 'secret-pass',
+    });
+  });
+
+  it("that got no answer, for an account that is somebody else's, ends in the refusal", async () => {
+    wire.onPost('/auth/signup').networkErrorOnce();
+    wire.onPost('/auth/signup').reply(409, { message: 'This email is taken.', code: 'EMAIL_TAKEN' });
+    wire.onPost('/auth/login').reply(401, { message: 'Not right.', code: 'LOGIN_FAILED' });
+    const app = await signUpWith({});
+    await screen.findByText(/we don’t know whether/);
+
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+
+    await waitFor(() => expect(alerts().at(-1)).toBe('This email is taken.'));
+    expect(screen.getByLabelText('Email')).toBeInvalid();
+  });
+
+  it('that got no answer tries no password for another email', async () => {
+    wire.onPost('/auth/signup').networkErrorOnce();
+    wire.onPost('/auth/signup').reply(409, { message: 'This email is taken.', code: 'EMAIL_TAKEN' });
+    const app = await signUpWith({});
+    await screen.findByText(/we don’t know whether/);
+
+    await app.user.clear(screen.getByLabelText('Email'));
+    await app.user.type(screen.getByLabelText('Email'), 'mara@example.com');
+    await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+
+    await waitFor(() => expect(alerts().at(-1)).toBe('This email is taken.'));
+    expect(screen.queryByText(/we don’t know whether/)).not.toBeInTheDocument();
+  });
+
   it('sends someone who is logged in to the menu', async () => {
     renderRemote(routes, { route: '/signup', user: buildUser() });
 

@@ -7,8 +7,11 @@ import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
 import { MobileField } from '../auth-form/mobile-field';
 import { type NavigationState, returnOf, useNavigationState } from '../auth-form/navigation-state';
+import { enter, type Session } from '../auth-form/session-answer';
+import { useSecondTry } from '../auth-form/use-second-try';
 import { useSubmission } from '../auth-form/use-submission';
 import { hasLanguageChoice, LanguageChoice } from '../language/language-choice';
+import { logInByPassword } from '../login/login-api';
 import { t } from '../messages';
 import { signUp } from './signup-api';
 import css from './signup-page.module.css';
@@ -41,16 +44,24 @@ export default function SignupPage() {
 function SignupForm() {
   const navigate = useNavigate();
   const state = returnOf(useNavigationState());
+  const secondTry = useSecondTry<Session | null>();
   const form = useSubmission({
     fields: ['name', 'email', 'mobile', 'password'],
     required: t('field.fillAll'),
     send: ({ name, email, mobile, password }) =>
-      signUp({ name: name.trim(), email: email.trim(), mobile, password }),
-    done: (_, { email }) => {
+      secondTry({
+        about: email.trim(),
+        send: () => signUp({ name: name.trim(), email: email.trim(), mobile, password }).then(() => null),
+        mayBeDone: (error) => error instanceof ApiError && error.code === 'EMAIL_TAKEN',
+        find: () => logInByPassword({ emailOrMobile: email.trim(), password }),
+      }),
+    done: (session, { email }) => {
+      if (session) return enter(session);
       notify(t('signup.done'));
       navigate('/login', { state: { ...state, signedUp: email.trim() } satisfies NavigationState });
     },
     failure: (error) => messageOf(error, t('signup.failed')),
+    unanswered: t('signup.unanswered'),
     fieldOf: (error) => (error instanceof ApiError && FIELDS[error.code]) || null,
     leaves: true,
   });
