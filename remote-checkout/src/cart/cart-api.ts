@@ -7,6 +7,7 @@ import { ApiError } from '@food/platform/api-error';
 import { call, isUnanswered, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { readList } from '@food/platform/read-list';
+import { useSession } from '@food/session/store';
 import { logged } from '../logged';
 import { attemptKey, forgetAttempt } from './attempt-key';
 import type { OrderBody } from './order-body';
@@ -57,9 +58,11 @@ export const useDishes = (path: string) =>
  */
 export async function placeOrder(body: OrderBody): Promise<string> {
   const key = attemptKey(body);
+  const { token } = useSession.getState();
   try {
     const orderId = await send(body, key).catch((error) => {
-      if (!isUnanswered(error)) throw error;
+      // Never in another session: that would be refused, which says nothing about the first one.
+      if (!isUnanswered(error) || useSession.getState().token !== token) throw error;
       return send(body, key);
     });
     forgetAttempt(key);

@@ -1,12 +1,13 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import type { Quote } from '@food/contracts/orders';
-import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
 import { isUnanswered } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
 import { LEAVES, useOneAtATime } from '@food/platform/one-at-a-time';
 import { useQueryClient } from '@food/platform/query';
 import { useNavigate } from '@food/platform/router';
+import { useSession } from '@food/session/store';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';
@@ -49,10 +50,13 @@ export function usePlaceOrder(): Ordering {
       const cart = useCart.getState().id;
       try {
         const orderId = await placeOrder(body);
-        setStep('placed');
+        const isHere = isLoggedIn(body);
+        setStep(isHere ? 'placed' : 'idle');
         finish(orderId, cart, body);
-        return LEAVES;
+        return isHere ? LEAVES : null;
       } catch (error) {
+        // Logging out has emptied the cart: there is no next try.
+        if (!isLoggedIn(body) && useCart.getState().id !== cart) return loggedOut(error);
         // Under the same key: if the first one arrived, no second order is made.
         if (isUnanswered(error) && !isOnline()) return wait(body);
         setStep('idle');
@@ -64,6 +68,13 @@ export function usePlaceOrder(): Ordering {
   function wait(body: OrderBody) {
     waitWithAttempt(body);
     setStep('waits');
+    return null;
+  }
+
+  function loggedOut(error: unknown) {
+    setStep('idle');
+    const isUnknown = isUnanswered(error) || (error instanceof ApiError && error.kind === 'server');
+    notify(t(isUnknown ? 'pay.unknownLoggedOut' : 'pay.notPlacedLoggedOut'));
     return null;
   }
 
@@ -113,6 +124,9 @@ export function usePlaceOrder(): Ordering {
   };
 }
 
+/** Whether the customer who ordered is still the one who is logged in; they may have logged out in another tab. */
+const isLoggedIn = ({ user_id }: OrderBody): boolean => useSession.getState().user?.id === user_id;
+
 /** Whether the cart or a choice for it has changed since an order was refused. */
 function useIsChanged(refused: PriceChange | null): boolean {
   // What both stores have now, whichever of them has changed.
@@ -132,14 +146,16 @@ function useIsChanged(refused: PriceChange | null): boolean {
 
 /**
  * After an order: removes its pieces, coupon and address, and replaces the cart by /success in history. Anything begun meanwhile
- * in another tab stays (rule: order-clears-its-cart).
+ * in another tab stays (rule: order-clears-its-cart). Who is no longer logged in may not see the order, and is told that it was
+ * placed (rule: order-outlives-a-logout).
  */
 function useFinish() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return (orderId: string, cart: string | null, { items }: OrderBody) => {
-    navigate('/success', { replace: true, state: { orderId } });
-    if (useCart.getState().clearOrdered(cart, items)) useChoices.getState().clearChoices();
+  return (orderId: string, cart: string | null, body: OrderBody) => {
+    if (isLoggedIn(body)) navigate('/success', { replace: true, state: { orderId } });
+    else notify(t('pay.placedLoggedOut'));
+    if (useCart.getState().clearOrdered(cart, body.items)) useChoices.getState().clearChoices();
     client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/auth/order/') });
   };
 }
