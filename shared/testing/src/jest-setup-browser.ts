@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
+import { leaveOutOwnerStacks, printPageOnce } from './brief-diagnostics';
 
 /** A busy machine must not fail a test: an awaited element appears, or the test's own time limit ends it. */
 configure({ asyncUtilTimeout: 10_000 });
+printPageOnce();
+leaveOutOwnerStacks();
 
 /** jsdom lacks these; screens use them. */
 window.alert = jest.fn();
