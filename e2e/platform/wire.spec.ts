@@ -33,6 +33,18 @@ test('A page is asked for anew each time, comes compressed, and runs only script
   expect(policy).toMatch(/script-src 'self'( |;)/);
 });
 
+test('A page comes as its difference to a browser that was here before', async ({ page }) => {
+  await page.goto('/home');
+
+  await expect(async () => {
+    const answer = await page.goto('/all-items');
+    expect(await answer?.headerValue('content-encoding')).toBe('dcz');
+  }).toPass();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+
+  await expect(page.getByRole('link', { name: /View Cart/ })).toBeVisible();
+});
+
 test('Home fetches each file once, and no answer that came with the page', async ({ page }) => {
   await awaitDrawn(page.request, '/home');
   const fetched = await overTheWire(page);

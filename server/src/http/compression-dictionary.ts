@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import { compressUsingDict, createCCtx, init } from '@bokuweb/zstd-wasm';
+import { compressUsingDict, createCCtx, freeCCtx, init } from '@bokuweb/zstd-wasm';
+import type { FastifyRequest } from 'fastify';
 
 /** A text that a browser keeps from an earlier answer, and needs no second time (RFC 9842). */
 export interface HeldDictionary {
@@ -23,25 +23,48 @@ const SKIPPED_FRAME = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
 const LARGE = 100_000;
 const LEVEL = { small: 9, large: 3 };
 
-/** The dictionary that a browser has for this request; null without one, and for headers of another form. */
-export function heldDictionary(headers: IncomingHttpHeaders): HeldDictionary | null {
+/** Whether a browser names a dictionary, of use or not. */
+export const hasDictionary = (headers: FastifyRequest['headers']): boolean =>
+  'available-dictionary' in headers;
+
+/** What asks for an answer. */
+export type Asking = Pick<FastifyRequest, 'method' | 'headers'>;
+
+/**
+ * The dictionary that a browser has for this request; null without one, and for headers of another form. Null for HEAD too: without the
+ * compressed bytes Chromium takes the answer for a broken one.
+ */
+export function heldDictionary({ method, headers }: Asking): HeldDictionary | null {
   const digest = DIGEST.exec(String(headers['available-dictionary'] ?? ''))?.[1];
   const id = ID.exec(String(headers['dictionary-id'] ?? ''))?.[1];
   const accepted = (headers['accept-encoding'] ?? '').split(',').map((name) => name.trim().toLowerCase());
-  return digest && id && accepted.includes(WITH_DICTIONARY) ? { digest, id } : null;
+  return method === 'GET' && digest && id && accepted.includes(WITH_DICTIONARY) ? { digest, id } : null;
 }
 
 /** The digest by which browsers name a dictionary. */
 export const dictionaryDigest = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('base64');
 
-let ready: Promise<number> | null = null;
+let ready: Promise<void> | null = null;
+/** Loaded twice, the package would use the functions of one instance with the memory of another. */
+async function load(): Promise<void> {
+  try {
+    freeCCtx(createCCtx());
+  } catch {
+    await init();
+  }
+}
 
 /** What of these bytes is not in the dictionary: some milliseconds of processor for 300 KB. */
 export async function packWith(dictionary: Buffer, bytes: Buffer): Promise<Buffer> {
-  ready ??= init().then(createCCtx);
-  const context = await ready;
+  ready ??= load();
+  await ready;
   const level = bytes.length > LARGE ? LEVEL.large : LEVEL.small;
   const digest = Buffer.from(dictionaryDigest(dictionary), 'base64');
-  return Buffer.concat([SKIPPED_FRAME, digest, compressUsingDict(context, bytes, dictionary, level)]);
+  const context = createCCtx();
+  try {
+    return Buffer.concat([SKIPPED_FRAME, digest, compressUsingDict(context, bytes, dictionary, level)]);
+  } finally {
+    freeCCtx(context);
+  }
 }

@@ -55,7 +55,9 @@ describe('A page is in the language', () => {
 });
 
 it('A shared cache is told what a page’s language depends on', async () => {
-  expect((await get('/home')).headers.vary).toBe('accept-encoding, accept-language, cookie');
+  expect((await get('/home')).headers.vary).toBe(
+    'accept-encoding, available-dictionary, accept-language, cookie',
+  );
   expect((await get('/manifest.webmanifest')).headers.vary).toBe('accept-encoding, accept-language, cookie');
 });
 

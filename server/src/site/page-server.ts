@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '@food/contracts/language';
 import {
-  type ComposedPage,
   type ComposeInput,
   compose,
   type HostParts,
@@ -18,25 +17,15 @@ import { type ByteCache, byteCache } from '../concurrency/byte-cache';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import type { CacheVersion } from '../http/answer-cache';
-import { type Encoding, pack } from '../http/encoding';
+import type { Encoding } from '../http/encoding';
 import { etagOf } from '../http/etag';
-import type { SameForAll } from '../http/ready-answers';
 import { smallPacking } from '../http/small-packing';
 import type { DeploymentSource } from './deployment-source';
 import { OVERLAY_SCRIPT } from './inspect-right';
 import { nonced } from './nonce';
+import { ANSWERS_MS, type KnownPage, type PageAnswer, pageAnswer, type SentPage } from './page-answer';
 import { pageConfig } from './page-config';
 import type { Preview } from './preview';
-
-/** A page for one answer; `encoded` compresses it as the browser accepts it. */
-export interface PageAnswer {
-  status: 200 | 404;
-  headers: ComposedPage['headers'];
-  encoded(encoding: Encoding | null): Promise<SentPage>;
-}
-
-/** Its ETag covers these bytes and the page's headers. */
-type SentPage = SameForAll;
 
 /** The answer to an open call. */
 export interface FirstAnswer {
@@ -72,8 +61,6 @@ export interface PageNeeds {
   overlayIntegrity: () => string;
 }
 
-/** How old a page's first answers may be, except the menu's, and how long an incomplete page is used before it is made again. */
-const ANSWERS_MS = 2_000;
 /** In bytes, of the pages that are cached until the menu changes, before compression. */
 const KEPT_PAGES = 16 * 1024 * 1024;
 /** How long a page waits for its first answers and its card; it is sent without late ones, and the browser requests them itself. */
@@ -82,7 +69,7 @@ const TIMEOUT_MS = 500;
 /** A page in the cache. */
 interface Made {
   bytes: Buffer;
-  answer: () => PageAnswer & { known(encoding: Encoding | null): SentPage | null };
+  answer: () => KnownPage;
   /** The menu from which all of it is made; null if something may change before the menu does. */
   menu: object | null;
 }
@@ -148,7 +135,7 @@ export function pageServer(
     const rendered = search ? null : await renderPage(deployment, path, pageData(input));
     const page = compose({ ...input, rendered });
     const status = ownsPage(deployment, path) ? 200 : 404;
-    const same = answer(status, page, small);
+    const same = pageAnswer(status, page, small);
     const isWhole =
       rendered !== null &&
       deployment.host?.live === wanted.host?.live &&
@@ -157,7 +144,7 @@ export function pageServer(
     return {
       bytes: same.plain,
       // With a nonce no two answers are the same.
-      answer: () => (nonce ? answer(status, nonce.fresh(page), null) : same),
+      answer: () => (nonce ? pageAnswer(status, nonce.fresh(page), null) : same),
       menu: isWhole ? menu : null,
     };
   }
@@ -207,32 +194,6 @@ const withOverlay = (host: HostParts, integrity: string): HostParts => ({
   ...host,
   head: `${host.head ?? ''}<script async type="module" integrity="${integrity}" src="${OVERLAY_SCRIPT}"></script>\n`,
 });
-
-/**
- * Compressed only on request, and again after a while, when a stronger compression may be ready.
- *
- * @param packing for a page that is the same for many; null for one that is sent once
- */
-function answer(
-  status: 200 | 404,
-  { html, headers }: ComposedPage,
-  packing: typeof pack | null,
-): ReturnType<Made['answer']> & { plain: Buffer } {
-  const plain = Buffer.from(html);
-  const sent = ttlCache<SentPage, Encoding | null>(ANSWERS_MS, async (_, encoding) => {
-    const bytes = encoding ? await (packing ?? pack)(plain, encoding) : plain;
-    // The policy matches these bytes alone.
-    const isMarked = packing && status === 200;
-    return { bytes, etag: isMarked ? etagOf(bytes, JSON.stringify(headers)) : null };
-  });
-  return {
-    status,
-    headers,
-    plain,
-    encoded: (encoding) => sent(encoding ?? '', encoding),
-    known: (encoding) => sent.known(encoding ?? ''),
-  };
-}
 
 async function firstAnswers(
   preload: string[],

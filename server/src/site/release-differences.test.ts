@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDCtx, decompressUsingDict, init } from '@bokuweb/zstd-wasm';
+import { createDCtx, decompressUsingDict } from '@bokuweb/zstd-wasm';
 import { integrityFor } from '@food/releases/testing/release-builders';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { openTestStore, type TestStore } from './testing/test-store';
@@ -54,8 +54,7 @@ const having = (text: string, { version, file } = OLD) => ({
 });
 
 /** As a browser reads it (RFC 9842, 5): the mark, the digest of the dictionary, then Zstandard. */
-async function read(packed: Buffer, dictionary: string): Promise<string> {
-  await init();
+function read(packed: Buffer, dictionary: string): string {
   expect(packed.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
   expect(packed.subarray(8, 40).toString('base64')).toBe(sha256(dictionary));
   const plain = decompressUsingDict(createDCtx(), packed.subarray(40), Buffer.from(dictionary));
@@ -68,7 +67,7 @@ describe('A file of a new release', () => {
 
     expect(answer.headers['content-encoding']).toBe('dcz');
     expect(answer.headers['content-type']).toContain('text/javascript');
-    expect(await read(answer.rawPayload, BEFORE)).toBe(NOW);
+    expect(read(answer.rawPayload, BEFORE)).toBe(NOW);
     expect(answer.rawPayload.length).toBeLessThan(150);
   });
 
@@ -89,6 +88,15 @@ describe('A file of a new release', () => {
     expect(difference.headers['cache-control']).toBe('private, max-age=31536000, immutable');
     for (const { headers } of [whole, difference])
       expect(headers.vary).toBe('accept-encoding, available-dictionary');
+  });
+
+  it('is no difference for HEAD, which has no bytes that a browser could read', async () => {
+    const head = await app.call('HEAD', ADDRESS, {
+      headers: { 'accept-encoding': 'br, dcz', ...having(BEFORE) },
+    });
+
+    expect(head.statusCode).toBe(200);
+    expect(head.headers['content-encoding']).toBeUndefined();
   });
 
   it.each<[why: string, headers: Record<string, string>]>([

@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { byteCache } from '../concurrency/byte-cache';
-import { dictionaryDigest, heldDictionary, packWith } from '../http/compression-dictionary';
+import { type Asking, dictionaryDigest, heldDictionary, packWith } from '../http/compression-dictionary';
 import type { FileAddress, ReleaseFile, releaseFiles } from './release-files';
 
 /** `home.0123456789.js` has the name `home.*.js` in every release (`output.filename` of the parts' builds). */
@@ -45,8 +44,8 @@ export function releaseDifferences(files: ReturnType<typeof releaseFiles>) {
     return { bytes, digest };
   };
 
-  return async (address: FileAddress, headers: IncomingHttpHeaders): Promise<Buffer | null> => {
-    const held = heldDictionary(headers);
+  return async (address: FileAddress, asking: Asking): Promise<Buffer | null> => {
+    const held = heldDictionary(asking);
     const [, version, file] = /^([^/]+)\/(.+)$/.exec(held?.id ?? '') ?? [];
     const family = familyOf(address.file);
     if (!held || !version || !file || !family || familyOf(file) !== family) return null;

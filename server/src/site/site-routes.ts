@@ -3,18 +3,16 @@ import type { Language } from '@food/contracts/language';
 import { FILE_PREFIXES } from '@food/contracts/site-paths';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
 import { SELF } from '../http/client-address';
-import { VARY_DICTIONARY, WITH_DICTIONARY } from '../http/compression-dictionary';
+import { hasDictionary, VARY_DICTIONARY, WITH_DICTIONARY } from '../http/compression-dictionary';
 import { acceptedEncoding } from '../http/encoding';
 import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
-import { hasEtag } from '../http/etag';
-import { languageOf, VARY_LANGUAGE } from '../http/language-of';
-import { notModified } from '../http/not-modified';
+import { languageOf } from '../http/language-of';
 import type { SameForAll } from '../http/ready-answers';
 import { registerComposedRemotes } from './composed-remotes';
 import type { DeploymentSource } from './deployment-source';
@@ -22,20 +20,18 @@ import { devSource } from './dev-source';
 import { mayInspect } from './inspect-right';
 import { registerInstalledSite } from './installed-site';
 import { registerLiveManifests } from './live-manifests';
-import { type FirstAnswer, type PageAnswer, type PageNeeds, pageServer } from './page-server';
+import { type PageDictionaries, pageDictionaries } from './page-dictionaries';
+import { type FirstAnswer, type PageNeeds, pageServer } from './page-server';
 import { asksToInspect, readPreview, withoutPreview } from './preview';
 import { allowedPreview, takePreviewLink } from './preview-right';
 import { readCache } from './read-cache';
 import { dictionaryHeader, releaseDifferences } from './release-differences';
 import { releaseFiles } from './release-files';
 import { type RenderingNeeds, renderingPages } from './rendering-pages';
+import { sendPage } from './send-page';
 import type { SiteStore } from './site-store';
 import { assignBucket, bucketOf } from './visitor';
 
-/** Browsers request a page again each time; a CDN requests it once for all of them (docs/guides/serving-from-a-cdn.md). */
-const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
-/** A page's language is that of the cookie, or of the browser (rule: site-languages). */
-const VARY = `accept-encoding, ${VARY_LANGUAGE}`;
 /** Release files never change under their name. */
 const FOREVER = 'public, max-age=31536000, immutable';
 /** A CDN that doesn't follow `Vary` would send a difference to browsers that can't read it. */
@@ -59,7 +55,8 @@ export async function registerSite(
   const source = devParts ? devSource(devParts, stored) : stored;
   // Names in addresses are read through this, so that made-up ones cost the store little.
   const asked = readCache(store);
-  registerReleaseFiles(app, asked, source, context.log);
+  const files = releaseFiles(asked, source, context.log);
+  registerReleaseFiles(app, files);
   registerDeployment(app, context.config, source);
   registerInstalledSite(app, context.config, source);
   registerComposedRemotes(app, asked, source);
@@ -72,27 +69,23 @@ export async function registerSite(
     readAnswer: (path, language) => readAnswer(app, path, language),
     ...given,
   });
-  registerPages(app, context, { store: asked, source, pages });
+  const dictionaries = devParts ? null : pageDictionaries(app, context, { store: asked, source, files });
+  registerPages(app, context, { store: asked, source, pages, dictionaries });
 }
 
-function registerReleaseFiles(
-  app: FastifyInstance,
-  store: ObjectStore,
-  source: DeploymentSource,
-  log: FastifyBaseLogger,
-): void {
-  const files = releaseFiles(store, source, log);
+function registerReleaseFiles(app: FastifyInstance, files: ReturnType<typeof releaseFiles>): void {
   const differences = releaseDifferences(files);
   app.get<{ Params: { part: string; version: string; '*': string } }>(
     '/releases/:part/:version/*',
     { schema: { hide: true } },
-    async ({ params, headers }, reply) => {
+    async (request, reply) => {
+      const { params, headers } = request;
       const address = { ...params, file: params['*'] };
       const found = await files(address, acceptedEncoding(headers['accept-encoding']));
       if (!found) return reply.callNotFound();
       const dictionary = dictionaryHeader(address, found);
       if (dictionary) reply.header('use-as-dictionary', dictionary);
-      const difference = dictionary && (await differences(address, headers));
+      const difference = dictionary && (await differences(address, request));
       const encoding = difference ? WITH_DICTIONARY : found.encoding;
       if (encoding) reply.header('content-encoding', encoding);
       // Requests without credentials, with integrity: any page of ours, on any origin, may run them.
@@ -120,12 +113,14 @@ interface PageSources {
   store: ObjectStore;
   source: DeploymentSource;
   pages: ReturnType<typeof pageServer>;
+  /** A part from a development server has none. */
+  dictionaries: PageDictionaries | null;
 }
 
 function registerPages(
   app: FastifyInstance,
   context: AppContext,
-  { store, source, pages }: PageSources,
+  { store, source, pages, dictionaries }: PageSources,
 ): void {
   app.answerCaches.push(({ url = '', headers }) => knownPage(url, headers, { source, pages }));
   app.get('/*', { schema: { hide: true }, errorHandler: sayNotReady }, async (request, reply) => {
@@ -155,7 +150,10 @@ function registerPages(
       isInspected,
     });
     const isForAll = search === '' && !hasCanary(live);
-    return sendPage(request, reply, page, isForAll);
+    const held = dictionaries?.held(request);
+    const offered = held === undefined && dictionaries ? dictionaries.of(live) : null;
+    const isSettled = !hasDictionary(request.headers) && (offered !== null || !dictionaries);
+    return sendPage(request, reply, page, { isForAll, held: held ?? null, offered, isSettled });
   });
 }
 
@@ -165,7 +163,7 @@ function knownPage(
   headers: IncomingHttpHeaders,
   { source, pages }: Pick<PageSources, 'source' | 'pages'>,
 ): SameForAll | null {
-  if (url.includes('?') || isApiPath(url) || isFilePath(url)) return null;
+  if (url.includes('?') || isApiPath(url) || isFilePath(url) || hasDictionary(headers)) return null;
   const deployment = source.known();
   if (!deployment || hasCanary(deployment)) return null;
   const language = languageOf(headers);
@@ -184,30 +182,6 @@ function sayNotReady(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
     .send(error.message);
-}
-
-/** @param isForAll whether every visitor gets this page at this address */
-async function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: PageAnswer,
-  isForAll: boolean,
-): Promise<FastifyReply> {
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  const sent = await page.encoded(encoding);
-  const { bytes, etag } = sent;
-  request.sameForAll = sent;
-  reply
-    .headers({ ...page.headers })
-    .header('vary', VARY)
-    .header('cache-control', isForAll && etag ? SECONDS : 'private, no-cache');
-  if (etag) reply.header('etag', etag);
-  if (etag && hasEtag(request, etag))
-    return notModified(reply)
-      .headers({ ...page.headers })
-      .send();
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.code(page.status).type('text/html; charset=utf-8').send(bytes);
 }
 
 const addressOf = ({ url }: FastifyRequest): { path: string; search: string } => {
