@@ -92,6 +92,22 @@ const excludesMore = excludes.replace('<p><button>', '<img src="/idli.png" /><p>
 const needsWindow = 'export default function Page() {\n  return <h1>{window.innerWidth} wide</h1>;\n}';
 /** On a server alone. */
 const lingers = `if (typeof document === 'undefined') for (;;);\n${page('Orders')}`;
+/** Each as its page is drawn, and none by the router. */
+const loads = (how: string) => `import { useEffect } from 'react';
+export default function Page() {
+  useEffect(() => {
+    ${how}
+  }, []);
+  return <h1>Orders</h1>;
+}`;
+const boxes = loads("alert('Sold out'); confirm('Sure?'); prompt('Why?');");
+const failing = loads("fetch('/auth/home/whatsnew').then((answer) => answer.ok || alert('It failed'));");
+/** One stays, one is ended with the page. */
+const ticks = loads(
+  'setInterval(() => undefined, 60_000); const own = setInterval(() => undefined, 500); return () => clearInterval(own);',
+);
+const redirects = `import { Navigate } from '@food/platform/router';
+export default function Page() { return <Navigate to="/feedback" replace />; }`;
 const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
 
 function drawnOnServer({ sources, ...rest }: ReturnType<typeof orders>) {
@@ -129,6 +145,15 @@ const parts = [
   orders('1.7.0', { '/orders': ['orders', excludes] }),
   orders('1.8.0', { '/orders': ['orders', excludesMore] }),
   drawnOnServer(orders('1.9.0', { '/orders': ['orders', lingers] })),
+  orders('1.10.0', {
+    '/orders': ['orders', boxes],
+    '/offline': ['offline', failing],
+    '/feedback': ['feedback', ticks],
+    '/review/:orderId': ['review', loads("location.assign('/orders');")],
+    '/invoice/:orderId': ['invoice-page', loads("location.href = 'https://pay.example/?order=7';")],
+    '/cancel/:orderId': ['cancel', loads('location.reload();')],
+    '/cancel-success': ['cancelled', redirects],
+  }),
 ];
 
 async function publishAll(): Promise<void> {
@@ -250,6 +275,25 @@ describe('The gate before the live site', () => {
       `${said}"Images must have alternative text", and <img src="/dosa.png"> breaks that: Element does not have an alt attribute (axe-core's rule image-alt). The orders team must mend it and publish again.`,
       'start: The page /orders of orders@1.7.0 asks for /auth/nowhere/7, for which the contracts have no example answer: it gets none. The orders team should ask for what the server has; a new call has its example in shared/contracts/src/example-answers.ts.',
       'start: orders@1.7.0 writes an error to the console on the page /orders: No price for 3 dishes (remote-orders/src/orders.tsx:3:78). The orders team should look into it.',
+    ]);
+  });
+
+  it('refuses pages that load another page by themselves, open the browser’s boxes, or leave a timer running', async () => {
+    const findings = await refused('orders@1.10.0');
+
+    const router =
+      "To redirect within the site, draw <Navigate> of @food/platform/router; a page leads out of the site only by a customer's press. The orders team";
+    const message = 'Messages are shown in the page: call notify() of @food/platform/notify. The orders team';
+    const question = 'Questions are asked in the page: show a Dialog of @food/ui/dialog. The orders team';
+    expect(findings.sort()).toEqual([
+      `start: orders@1.10.0 leaves the page /invoice/1 by itself, and loads https://pay.example (remote-orders/src/invoice-page.tsx:4:18). ${router} must mend it and publish again.`,
+      `start: orders@1.10.0 leaves the page /review/1 by itself, and loads /orders (remote-orders/src/review.tsx:4:14). ${router} must mend it and publish again.`,
+      "start: orders@1.10.0 loads the page /cancel/1 again by itself (remote-orders/src/cancel.tsx:4:14). A page is loaded again only by a customer's press. The orders team must mend it and publish again.",
+      `start: orders@1.10.0 opens the browser's alert box on the page /offline while the API is down: "It failed" (remote-orders/src/offline.tsx:4:64). ${message} must mend it and publish again.`,
+      `start: orders@1.10.0 opens the browser's alert box on the page /orders: "Sold out" (remote-orders/src/orders.tsx:4:5). ${message} must mend it and publish again.`,
+      `start: orders@1.10.0 opens the browser's confirm box on the page /orders: "Sure?" (remote-orders/src/orders.tsx:4:24). ${question} must mend it and publish again.`,
+      `start: orders@1.10.0 opens the browser's prompt box on the page /orders: "Why?" (remote-orders/src/orders.tsx:4:42). ${question} must mend it and publish again.`,
+      "traces: orders@1.10.0 starts setInterval (remote-orders/src/feedback.tsx:4:5) with each visit, and lets it run when its page goes: it goes on in other teams' pages. The orders team must end it by clearInterval with its component.",
     ]);
   });
 

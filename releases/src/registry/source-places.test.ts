@@ -46,6 +46,13 @@ it('A stack of a rendering on the server leads to that line too', async () => {
   );
 });
 
+it('A stack whose innermost remote has no maps leads nowhere, and not to the code that called it', async () => {
+  const { store, release } = await published();
+  const stack = `at x (https://food.example/releases/deals/1.0.0/page.js:1:9)\n${STACK}`;
+
+  expect((await sourceReader(store, [release])([stack]))(stack)).toBeNull();
+});
+
 it('A stack leads nowhere if the maps are lost, as in a damaged store', async () => {
   const { store, release, folder } = await published();
   await rm(join(folder, releaseKey('catalog', '1.1.0', MAPS_FILE)));

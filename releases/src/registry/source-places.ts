@@ -52,7 +52,10 @@ export function sourceReader(store: ObjectStore, releases: readonly Release[]): 
     const maps = new Map(await Promise.all(read));
     return (stack) => {
       for (const { release, ...place } of placesIn(stack)) {
-        const source = maps.get(release)?.(place);
+        const known = maps.get(release);
+        // What called a remote of which nothing is known isn't where it happened.
+        if (!known && !release.startsWith('host@')) return null;
+        const source = known?.(place);
         if (source && !OF_OTHERS.test(source)) return source;
       }
       return null;

@@ -18,6 +18,7 @@ async function stepsFor(path: string): Promise<string[]> {
     logged: [],
     unanswered: [],
     traces: null,
+    sourceOf: () => null,
     isAway: false,
   };
   await compareWithLive({

@@ -2,6 +2,7 @@ import { exampleAnswer } from '@food/contracts/example-answers';
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { type Barrier, barriersOn } from './access';
+import type { Interruption, RecordedInterruptions } from './interruptions';
 import { type Traces, tracesOf } from './traces';
 
 /** How long a page may take until it is rendered; a person with a phone on a slow line waits less long. */
@@ -31,6 +32,8 @@ export interface PageObservation {
   logged: Thrown[];
   /** What the content-security policy forbade. */
   violations: string[];
+  /** Boxes and loads that code began by itself. */
+  interruptions: Interruption[];
   /** Calls of the site's API that no contract has: `/auth/nowhere` */
   unknownCalls: string[];
   /** Accessibility violations; none if that was not checked. */
@@ -62,6 +65,7 @@ export async function openPage(
     errors: [],
     logged: [],
     violations: [],
+    interruptions: [],
     unknownCalls: [],
     barriers: [],
     traces: null,
@@ -84,6 +88,9 @@ export async function openPage(
     const isWhole = stands && path === pathname && failures.length + errors.length === 0;
     if (isForAll && isWhole) observed.barriers = await barriersOn(tab);
     if (isTraced && isWhole) observed.traces = await tracesOf(tab, part, drawn);
+    observed.interruptions.push(
+      ...(await tab.evaluate(() => (globalThis as RecordedInterruptions).recordedInterruptions ?? [])),
+    );
   } catch (error) {
     observed.errors.push(thrown(error));
   }

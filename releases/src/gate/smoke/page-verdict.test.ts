@@ -22,6 +22,7 @@ const DRAWN: Parameters<typeof pageVerdict>[2] = {
   errors: [],
   logged: [],
   violations: [],
+  interruptions: [],
   unknownCalls: [],
   barriers: [],
   traces: null,
@@ -203,6 +204,25 @@ describe('A page that makes more of text than the site’s Trusted Types allow',
     ],
   ])('is refused with what to do instead: %s', (_, violation, words) => {
     expect(look({ violations: [violation] })).toEqual([`refused catalog: catalog@1.0.0 ${words} ${MEND}`]);
+  });
+});
+
+describe('A page that interrupts its visitor, who did nothing,', () => {
+  const script = (part: string) => `at a (http://127.0.0.1/releases/${part}/1.0.0/home.1a2b.js:1:13)`;
+  const alerts = (stack: string) => look({ interruptions: [{ what: 'alert', words: 'Sold out', stack }] });
+  const SAID = 'opens the browser\'s alert box on the page /home: "Sold out"';
+  const ADVICE = 'Messages are shown in the page: call notify() of @food/platform/notify.';
+
+  it('is refused with the line of the source, and with what to do instead', () => {
+    expect(alerts(script('catalog'))).toEqual([
+      `refused catalog: catalog@1.0.0 ${SAID} (remote-catalog/src/home/home-page.tsx:3:5). ${ADVICE} ${MEND}`,
+    ]);
+  });
+
+  it('is refused with the team whose piece does it', () => {
+    expect(alerts(`${script('host')}\n${script('auth')}\n${script('catalog')}`)).toEqual([
+      `refused auth: auth@1.0.0 ${SAID} (remote-catalog/src/home/home-page.tsx:3:5). ${ADVICE} The auth team must mend it and publish again.`,
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { placesIn, type SourceOf } from '../../registry/source-places';
 import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
 import { type Finding, listed } from '../findings';
+import { interruptionWords } from './interruptions';
 import type { PageObservation } from './open-page';
 import type { Api } from './serve-candidate';
 import { ownerAt, type Visit } from './visits';
@@ -56,10 +57,7 @@ export function pageVerdict(
     refused(culprit, `${what} on ${here}`, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
   // Of two pages the last is there for longer. Only the stack of an error can say that it was the first; React is in the host's files.
   const last = ownerAt(site, observed.path) ?? part;
-  const throwerIn = (stack: string) =>
-    placesIn(stack)
-      .map(({ release }) => release.split('@')[0])
-      .find((name) => name !== 'host' && (name === part || name === last));
+  const throwerIn = (stack: string) => partsIn(stack).find((name) => name === part || name === last);
   const thrown = observed.errors.map(({ words, stack }) =>
     own(
       `throws ${words}`,
@@ -68,8 +66,15 @@ export function pageVerdict(
     ),
   );
   const forbidden = [...new Set(observed.violations)].map((words) => own(words, forbiddenWords(words), last));
+  const interrupted = observed.interruptions.map((one) =>
+    own(
+      `${one.what} ${one.words}`,
+      interruptionWords(one, path, inSource(one.stack)),
+      partsIn(one.stack)[0] ?? last,
+    ),
+  );
   const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here, inSource)] : [];
-  const found = [...reported, ...thrown, ...forbidden, ...unrendered];
+  const found = [...reported, ...thrown, ...interrupted, ...forbidden, ...unrendered];
   if (found.length) return found;
   if (!observed.isDrawn) return [{ ...own('draws nothing', 'draws nothing on the page ….'), ...late }];
   if (observed.path !== path && ownerAt(site, observed.path) === null)
@@ -121,10 +126,22 @@ export function asKnown(finding: Finding, { releases }: Candidate, canaries: rea
 /** ` (remote-catalog/src/home/home-page.tsx:42:11)`, if it is known. */
 export const sourceWords = (source: string | null): string => (source ? ` (${source})` : '');
 
+/** The remotes in whose scripts something went wrong, the innermost first. */
+const partsIn = (stack: string): string[] =>
+  placesIn(stack).flatMap(({ release }) => release.split('@')[0]?.replace(/^host$/, '') || []);
+
 /** Every text that says where in the scripts of releases something went wrong. */
-export const stacksOf = ({ failures, errors, logged, unrendered }: Observed): string[] => [
+export const stacksOf = ({
+  failures,
+  errors,
+  logged,
+  interruptions,
+  traces,
+  unrendered,
+}: Observed): string[] => [
   ...failures.map(stackOf),
-  ...[...errors, ...logged].map(({ stack }) => stack),
+  ...[...errors, ...logged, ...interruptions, ...(traces?.stored ?? [])].map(({ stack }) => stack),
+  ...(traces?.left ?? []).flatMap(({ stacks }) => stacks),
   ...(unrendered ? [unrendered.message] : []),
 ];
 

@@ -1,9 +1,11 @@
 import { nameOf, type RemoteRelease } from '../../model/release';
 import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
+import type { SourceOf } from '../../registry/source-places';
 import { type Candidate, remotesIn } from '../candidate';
 import { type Finding, listed } from '../findings';
-import type { LeftListener, StoredPast, Traces } from './traces';
+import { sourceWords } from './page-verdict';
+import { type Left, type StoredPast, TIMER, type Traces } from './traces';
 import type { Visit } from './visits';
 
 /** Globals of build tools, with a different name in each release: containers, lists of loaded chunks. */
@@ -14,23 +16,27 @@ const OF_THE_BROWSER =
 
 /**
  * The findings on what pages leave behind in the window, which all teams share. What harms other pages is refused: a replaced
- * function of the browser, stored data of the shared packages, and one more listener after each visit. A name that the live release doesn't have, or a listener that
+ * function of the browser, stored data of the shared packages, and one more listener or timer after each visit. A name that the live release doesn't have, or a listener or timer that
  * is added once, is a warning.
  */
 export async function traceFindings(
   candidate: Candidate,
-  seen: readonly { visit: Visit; traces: Traces | null }[],
+  seen: readonly { visit: Visit; traces: Traces | null; sourceOf: SourceOf }[],
 ): Promise<Finding[]> {
   const remotes = candidate.releases.filter((release) => release.kind === 'remote');
-  const all = seen.flatMap(({ traces }) => traces?.listeners ?? []);
-  const stored = seen.flatMap(({ traces }) => traces?.stored ?? []);
+  const all = seen.flatMap(({ traces, sourceOf }) =>
+    (traces?.left ?? []).map((one) => ({ ...one, names: namesOf(one, sourceOf) })),
+  );
+  const stored = seen.flatMap(({ traces, sourceOf }) =>
+    (traces?.stored ?? []).map((one) => ({ ...one, source: sourceWords(sourceOf(one.stack)) })),
+  );
   const found = await Promise.all(
     remotes.map(async (release) => {
       const left = seen.flatMap(({ visit, traces }) => (visit.part === release.part && traces) || []);
       return [
         ...replaced(release, left),
         ...storedPast(release, stored),
-        ...listeners(release, all),
+        ...leftBehind(release, all),
         ...finding(
           'warning',
           release,
@@ -53,20 +59,24 @@ const replaced = (release: RemoteRelease, traces: readonly Traces[]): Finding[] 
       `puts a function of its own in the place of the browser's ${names}, which the code of all teams calls. The ${release.part} team must call its own by another name.`,
   );
 
+/** `keydown on document (remote-deals/src/deals.tsx:4:21)`, for each place that began one. */
+const namesOf = ({ what, stacks }: Left, sourceOf: SourceOf): string[] =>
+  stacks.map((stack) => `${what}${sourceWords(sourceOf(stack))}`);
+
 /** On any part's page: what a script of this release did. */
 const by = <Done extends { script: string }>(
   { part, version }: RemoteRelease,
   all: readonly Done[],
 ): Done[] => all.filter(({ script }) => script.startsWith(`/${releaseKey(part, version, '')}`));
 
-function storedPast(release: RemoteRelease, all: readonly StoredPast[]): Finding[] {
+function storedPast(release: RemoteRelease, all: readonly (StoredPast & { source: string })[]): Finding[] {
   const own = by(release, all);
-  const keys = own.flatMap(({ key }) => key ?? []);
+  const keys = own.flatMap(({ key, source }) => (key === null ? [] : `${key}${source}`));
   return [
     ...finding(
       'refused',
       release,
-      own.filter(({ key }) => key === null).map(() => 'localStorage'),
+      own.flatMap(({ key, source }) => (key === null ? `localStorage${source}` : [])),
       (names) =>
         `empties ${names}: a customer's session and cart go with it. The ${release.part} team must remove its own keys alone.`,
     ),
@@ -80,24 +90,41 @@ function storedPast(release: RemoteRelease, all: readonly StoredPast[]): Finding
   ];
 }
 
-function listeners(release: RemoteRelease, all: readonly LeftListener[]): Finding[] {
+function leftBehind(release: RemoteRelease, all: readonly (Left & { names: string[] })[]): Finding[] {
+  const { part } = release;
   const own = by(release, all).filter(({ what }) => !OF_THE_BROWSER.test(what));
-  const growing = own.filter(({ grows }) => grows).map(({ what }) => what);
-  const kept = own.map(({ what }) => what).filter((what) => !growing.includes(what));
+  const growing = own.filter(({ grows }) => grows);
+  const kept = own.filter(({ what }) => !growing.some((other) => other.what === what));
+  const timers = (some: typeof own) => some.flatMap(({ what, names }) => (what === TIMER ? names : []));
+  const listeners = (some: typeof own) => some.flatMap(({ what, names }) => (what === TIMER ? [] : names));
   return [
     ...finding(
       'refused',
       release,
-      growing,
+      listeners(growing),
       (names) =>
-        `adds a listener for ${names} with each visit, and leaves it there when its page goes: it goes on in other teams' pages. The ${release.part} team must remove it with its component.`,
+        `adds a listener for ${names} with each visit, and leaves it there when its page goes: it goes on in other teams' pages. The ${part} team must remove it with its component.`,
+    ),
+    ...finding(
+      'refused',
+      release,
+      timers(growing),
+      (names) =>
+        `starts ${names} with each visit, and lets it run when its page goes: it goes on in other teams' pages. The ${part} team must end it by clearInterval with its component.`,
     ),
     ...finding(
       'warning',
       release,
-      kept,
+      listeners(kept),
       (names) =>
-        `keeps a listener for ${names} when its page goes. The ${release.part} team should see that it leaves other teams' pages alone, or remove it with its component.`,
+        `keeps a listener for ${names} when its page goes. The ${part} team should see that it leaves other teams' pages alone, or remove it with its component.`,
+    ),
+    ...finding(
+      'warning',
+      release,
+      timers(kept),
+      (names) =>
+        `lets ${names} run when its page goes. The ${part} team should see that it leaves other teams' pages alone, or end it by clearInterval with its component.`,
     ),
   ];
 }

@@ -6,8 +6,8 @@ export interface Traces {
   globals: string[];
   /** Functions of the browser that were replaced, e.g. `fetch`. */
   replaced: string[];
-  /** Listeners that are still there after a visitor left the page, by the script that added them. */
-  listeners: LeftListener[];
+  /** Listeners and timers that are still there after a visitor left the page, by the script that began them. */
+  left: Left[];
   /** What scripts did to stored data of the shared packages, past these. The gate didn't let it happen: other pages are open beside. */
   stored: StoredPast[];
 }
@@ -17,16 +17,22 @@ export interface StoredPast {
   key: string | null;
   /** The script: `/releases/deals/1.0.0/deals.js` */
   script: string;
+  stack: string;
 }
 
-export interface LeftListener {
-  /** `keydown on document` */
+export interface Left {
+  /** `keydown on document`, or {@link TIMER} */
   what: string;
-  /** The script that added it: `/releases/deals/1.0.0/deals.js` */
+  /** The script that began it: `/releases/deals/1.0.0/deals.js` */
   script: string;
+  /** Where it did, once for each one that is there. */
+  stacks: string[];
   /** One more is there after each visit. */
   grows: boolean;
 }
+
+/** What a timer that repeats is called among what is left. */
+export const TIMER = 'setInterval';
 
 /** An address without a page: the site itself says so, and no remote's code runs. */
 const NOWHERE = '/left-by-the-gate';
@@ -43,10 +49,17 @@ export const KEYS_OF_PACKAGES: readonly string[] = [
   'food:deliver-at',
 ];
 
+/** What was begun, by which script, and where in it. */
+interface Began {
+  /** `keydown on document from /releases/deals/1.0.0/deals.js` */
+  key: string;
+  stack: string;
+}
+
 interface Recorded {
   gateTraces?: {
     names(): Pick<Traces, 'globals' | 'replaced' | 'stored'>;
-    listeners(): Record<string, number>;
+    left(): Record<string, string[]>;
   };
 }
 
@@ -63,25 +76,25 @@ export async function tracesOf(
 ): Promise<Traces | null> {
   if (!(await leave(tab, part))) return null;
   const names = await tab.evaluate(() => (globalThis as Recorded).gateTraces?.names());
-  const once = await listenersIn(tab);
+  const once = await leftIn(tab);
   await tab.evaluate(() => {
     const isBack = new Promise((back) => addEventListener('popstate', back, { once: true }));
     history.back();
     return isBack;
   });
   if (!(await drawn()) || !(await leave(tab, part))) return null;
-  const twice = await listenersIn(tab);
+  const twice = await leftIn(tab);
   return {
     ...(names ?? { globals: [], replaced: [], stored: [] }),
-    listeners: Object.entries(twice).map(([key, count]) => {
+    left: Object.entries(twice).map(([key, stacks]) => {
       const [what = '', script = ''] = key.split(' from ');
-      return { what, script, grows: count > (once[key] ?? 0) };
+      return { what, script, stacks, grows: stacks.length > (once[key]?.length ?? 0) };
     }),
   };
 }
 
-const listenersIn = (tab: Page): Promise<Record<string, number>> =>
-  tab.evaluate(() => (globalThis as Recorded).gateTraces?.listeners() ?? {});
+const leftIn = (tab: Page): Promise<Record<string, string[]>> =>
+  tab.evaluate(() => (globalThis as Recorded).gateTraces?.left() ?? {});
 
 async function leave(tab: Page, part: string): Promise<boolean> {
   await tab.evaluate((path) => {
@@ -98,10 +111,29 @@ async function leave(tab: Page, part: string): Promise<boolean> {
   );
 }
 
-/** Runs in every page before anything else, and records each added listener with its script. */
+/** Runs in every page before anything else, and records each added listener and each timer that repeats with its script. */
 export function recordTraces(ofPackages: readonly string[]): void {
+  const timers = new Map<unknown, Began>();
+  const { setInterval, clearInterval, clearTimeout } = window;
+  // The browser's type for it has no `this`.
+  window.setInterval = ((...given: Parameters<typeof setInterval>) => {
+    const timer = setInterval(...given);
+    const began = beginning('setInterval');
+    if (began) timers.set(timer, began);
+    return timer;
+  }) as typeof setInterval;
+  window.clearInterval = (timer) => {
+    timers.delete(timer);
+    clearInterval(timer);
+  };
+  // The browser takes either for both.
+  window.clearTimeout = (timer) => {
+    timers.delete(timer);
+    clearTimeout(timer);
+  };
+
   const before = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, current(name)]));
-  const listeners = new Map<string, { key: string }>();
+  const listeners = new Map<string, Began>();
   const targets = new Map<unknown, string>([
     [window, 'window'],
     [document, 'document'],
@@ -118,17 +150,25 @@ export function recordTraces(ofPackages: readonly string[]): void {
     }
   }
 
-  function callingScript(): string | undefined {
-    return new Error().stack?.match(/\/releases\/[^\s:)]+/)?.[0];
+  /** Where the script of a release is that calls; none if the page's own does. */
+  function calling(): Pick<StoredPast, 'script' | 'stack'> | undefined {
+    const { stack = '' } = new Error();
+    const [script] = stack.match(/\/releases\/[^\s:)]+/) ?? [];
+    return script === undefined ? undefined : { script, stack };
+  }
+
+  function beginning(what: string): Began | undefined {
+    const by = calling();
+    return by && { key: `${what} from ${by.script}`, stack: by.stack };
   }
 
   const stored: StoredPast[] = [];
   /** Whether a remote's script does this to the data of a shared package, which the host's script holds. */
   function isPast(storage: Storage, key: string | null): boolean {
-    const script = callingScript();
-    if (storage !== localStorage || !script || script.startsWith('/releases/host/')) return false;
+    const by = calling();
+    if (storage !== localStorage || !by || by.script.startsWith('/releases/host/')) return false;
     if (key !== null && !ofPackages.includes(key)) return false;
-    stored.push({ key, script });
+    stored.push({ key, ...by });
     return true;
   }
   const { clear, setItem, removeItem } = Storage.prototype;
@@ -154,11 +194,11 @@ export function recordTraces(ofPackages: readonly string[]): void {
     const target = this ?? window;
     addEventListener.call(target, type, listener, options);
     if (!listener || !targets.has(target)) return;
-    const script = callingScript();
+    const began = beginning(`${type} on ${targets.get(target)}`);
     const { once, signal } = typeof options === 'object' ? options : {};
     const key = keyOf(target, type, listener, options);
-    if (!script || signal?.aborted || listeners.has(key)) return;
-    listeners.set(key, { key: `${type} on ${targets.get(target)} from ${script}` });
+    if (!began || signal?.aborted || listeners.has(key)) return;
+    listeners.set(key, began);
     const forget = () => void listeners.delete(key);
     if (once) addEventListener.call(target, type, forget, { once, capture: key.endsWith('true') });
     if (signal) addEventListener.call(signal, 'abort', forget, { once: true });
@@ -180,10 +220,11 @@ export function recordTraces(ofPackages: readonly string[]): void {
         ),
       };
     },
-    listeners() {
-      const counted: Record<string, number> = {};
-      for (const { key } of listeners.values()) counted[key] = (counted[key] ?? 0) + 1;
-      return counted;
+    left() {
+      const stacks: Record<string, string[]> = {};
+      for (const { key, stack } of [...listeners.values(), ...timers.values()])
+        stacks[key] = [...(stacks[key] ?? []), stack];
+      return stacks;
     },
   };
 }

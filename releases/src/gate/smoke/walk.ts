@@ -4,11 +4,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Deployment } from '../../model/deployment';
 import { releasesIn } from '../../model/parts';
 import type { ObjectStore } from '../../object-store/object-store';
-import { type ReadSources, sourceReader } from '../../registry/source-places';
+import { type ReadSources, type SourceOf, sourceReader } from '../../registry/source-places';
 import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import type { Barrier } from './access';
 import type { LoggedError } from './console-findings';
+import { recordInterruptions } from './interruptions';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
 import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
@@ -39,6 +40,7 @@ export interface VisitResult {
   /** Findings on calls that the API doesn't have. */
   unanswered: Finding[];
   traces: Traces | null;
+  sourceOf: SourceOf;
   /** The page works, and redirected its visitor to another page that has an owner. */
   isAway: boolean;
 }
@@ -55,7 +57,10 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
       serviceWorkers: 'block',
     });
     await context.addInitScript(recordViolations);
-    await context.addInitScript(recordTraces, KEYS_OF_PACKAGES);
+    // In one script, since their order counts: what the first replaces is the browser's own to the second.
+    await context.addInitScript({
+      content: `(${recordInterruptions})(); (${recordTraces})(${JSON.stringify(KEYS_OF_PACKAGES)});`,
+    });
     const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
     // A reused tab is several times as quick as a new one.
     const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
@@ -135,6 +140,7 @@ async function visitPage(
         : [],
     unanswered: unansweredCalls(site, visit, observed),
     traces,
+    sourceOf,
     isAway: findings.length === 0 && path !== visit.path && ownerAt(site, path) !== null,
   };
 }
