@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { RemoteManifest } from '@food/contracts/part-manifest';
 import { matchPattern } from '../compose/match-page';
 import { Refusal } from '../model/errors';
-import { sourceFiles } from './source-files';
+import { placeWords, sourceFiles } from './source-files';
 
 /** `to="/cart"`, `to={'/cart'}`, `to: '/cart'`, `navigate('/cart')`; a text with `${…}` in it too. */
 const LINK = /(?:\bto=\{?|\bto:|\bnavigate\()\s*(?:(["'])(\/[^"'\n]*)\1|`(\/[^`]*)`)/g;
@@ -20,10 +20,11 @@ export async function refuseUndeclaredLinks(
   const isKnown = (link: string) =>
     pages.some(({ path }) => matchPattern(path, link)) || declared.some((to) => matchPattern(link, to));
   for (const file of await sourceFiles(join(dir, 'src'))) {
-    for (const { link, line } of linksIn(await readFile(file, 'utf8'))) {
+    const text = await readFile(file, 'utf8');
+    for (const { link, index } of linksIn(text)) {
       if (isKnown(link)) continue;
       const example = link.replace(/:\w+/g, '1');
-      const at = `${relative(dirname(dir), file).split(sep).join('/')}:${line}`;
+      const at = placeWords(dir, file, text, index);
       throw new Refusal(
         `${part} leads to ${link} (${at}), which is none of its pages, and its remote.json doesn't say so. The ${part} team must add "links": ["${example}"] there, so that the gate sees when nobody owns that page; or take the link out, if the page is no more.`,
       );
@@ -32,12 +33,9 @@ export async function refuseUndeclaredLinks(
 }
 
 /** The addresses that a source links to, as patterns: `/track/${id}` is `/track/:any`. */
-const linksIn = (text: string): { link: string; line: number }[] =>
+const linksIn = (text: string): { link: string; index: number }[] =>
   [...text.matchAll(LINK)].map((match) => {
     const [, , plain, template = ''] = match;
     const address = plain ?? template.replace(/\$\{[^}]*\}/g, ':any');
-    return {
-      link: address.replace(/[?#].*$/s, ''),
-      line: text.slice(0, match.index).split('\n').length,
-    };
+    return { link: address.replace(/[?#].*$/s, ''), index: match.index };
   });

@@ -222,6 +222,18 @@ it('A text that another language lacks is told with its key and its file, and th
   expect(await listVersions(fileStore(folder), 'news')).toContain('1.8.0');
 });
 
+it('Changes that are in no commit are told, and the release says so of its commit', async () => {
+  const told: string[] = [];
+  const options = { root, part: 'news', version: '1.9.0', tell: (words: string) => told.push(words) };
+
+  const { revision } = await publish(fileStore(folder), { ...options, revision: 'abc1234-dirty' });
+
+  expect(revision).toBe('abc1234-dirty');
+  expect(told).toContain(
+    'news@1.9.0 has changes that are in no commit: its revision is abc1234-dirty, and nobody can check out what it was built from. Commit them, and publish the next version from there.',
+  );
+});
+
 it('The settings of the part’s own rspack.config.mjs apply to the release', async () => {
   await writeFixture(root, {
     'remote-news/rspack.config.mjs': `

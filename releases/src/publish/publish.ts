@@ -16,7 +16,7 @@ import { missingTexts } from './missing-texts';
 import { ownerOf } from './owner-of';
 import { partFolder, partsBelow } from './part-folder';
 import { readManifest } from './read-manifest';
-import { revisionOf } from './revision-of';
+import { revisionOf, UNCOMMITTED } from './revision-of';
 import { refuseOtherSingletons } from './shared-ranges';
 import { sourceDigest } from './source-digest';
 import { refuseSameGlobal } from './take-build';
@@ -85,6 +85,10 @@ export async function publish(
   const named = withSignature(withKeys(release, deploymentKeys), signingKey);
   const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
   const back = await putRelease(store, named, files, { writeDown: () => record(store, entry) });
+  if (commit.endsWith(UNCOMMITTED))
+    tell?.(
+      `${nameOf(named)} has changes that are in no commit: its revision is ${commit}, and nobody can check out what it was built from. Commit them, and publish the next version from there.`,
+    );
   for (const words of await missingTexts(dir, manifest)) tell?.(words);
   if (back.length)
     tell?.(

@@ -3,8 +3,11 @@ import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import { LOCKFILES, sourceFolders } from './source-digest';
 
+/** Ends a revision whose sources are not all committed. */
+export const UNCOMMITTED = '-dirty';
+
 /**
- * The commit of a repository's folder, in git's short form, with `-dirty` if a file that the part's build reads is not committed;
+ * The commit of a repository's folder, in git's short form, with {@link UNCOMMITTED} if a file that the part's build reads is not committed;
  * `unknown` outside of git.
  *
  * @param dir the part's folder
@@ -19,7 +22,7 @@ export async function revisionOf(root: string, dir: string): Promise<string> {
       // Without git's lock, which a concurrent commit needs.
       git('--no-optional-locks', 'status', '--porcelain', '--', ...folders, ...LOCKFILES),
     ]);
-    return changes ? `${commit}-dirty` : commit;
+    return changes ? commit + UNCOMMITTED : commit;
   } catch {
     return 'unknown';
   }

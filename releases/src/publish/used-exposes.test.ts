@@ -28,17 +28,17 @@ describe('A remote that shows a piece of another one', () => {
   });
 
   it.each([
-    SHOWN,
-    `<Exposed of={'orders/invoice'} />`,
-    `composition().loadModule('orders/invoice')`,
-    `lazy(() => import('orders/invoice'))`,
-    `lazy(() => import(/* webpackPrefetch: true */ "orders/invoice"))`,
-  ])('is refused if it doesn’t, with the file and what to write: %s', async (source) => {
+    `\n\n${SHOWN}`,
+    `\n\n<Exposed of={'orders/invoice'} />`,
+    `\n\ncomposition().loadModule('orders/invoice')`,
+    `\n\nlazy(() => import('orders/invoice'))`,
+    `\n\nlazy(() => import(/* webpackPrefetch: true */ "orders/invoice"))`,
+  ])('is refused if it doesn’t, with the line and what to write: %s', async (source) => {
     const checking = check(source, ['orders/receipt']);
 
     await expect(checking).rejects.toThrow(Refusal);
     await expect(checking).rejects.toThrow(
-      'checkout shows orders/invoice (in src/success/success-page.tsx), and its remote.json doesn\'t say so. The checkout team must add "uses": { "orders/invoice": "^1.0.0" } there, with the version that it takes: then nobody can take it away unseen.',
+      'checkout shows orders/invoice (remote-checkout/src/success/success-page.tsx:3), and its remote.json doesn\'t say so. The checkout team must add "uses": { "orders/invoice": "^1.0.0" } there, with the version that it takes: then nobody can take it away unseen.',
     );
   });
 
@@ -46,7 +46,7 @@ describe('A remote that shows a piece of another one', () => {
     'is refused if the name can’t be read: %s',
     async (source) => {
       await expect(check(source, ['orders/invoice'])).rejects.toThrow(
-        'checkout shows a piece of another remote in src/success/success-page.tsx whose name can\'t be read there. Write it out, as in <Exposed of="orders/invoice">',
+        'checkout shows a piece of another remote (remote-checkout/src/success/success-page.tsx:1) whose name can\'t be read there. Write it out, as in <Exposed of="orders/invoice">',
       );
     },
   );
@@ -55,14 +55,14 @@ describe('A remote that shows a piece of another one', () => {
     const source = `<Exposed of="orders/invoice" load={() => import('orders/receipt')} />`;
 
     await expect(check(source, ['orders/invoice', 'orders/receipt'])).rejects.toThrow(
-      'checkout shows a piece of another remote in src/success/success-page.tsx as orders/invoice, and loads orders/receipt. Write the same name in both places.',
+      'checkout shows a piece of another remote (remote-checkout/src/success/success-page.tsx:1) as orders/invoice, and loads orders/receipt. Write the same name in both places.',
     );
   });
 
   it('is refused if its page would not start without the piece, which it may know by its type', async () => {
     await expect(check("import type Invoice from 'orders/invoice';", [])).resolves.toBeUndefined();
     await expect(check("import Invoice from 'orders/invoice';", ['orders/invoice'])).rejects.toThrow(
-      `checkout imports orders/invoice in src/success/success-page.tsx at once: without it the page would not start. Write () => import('orders/invoice') as the "load" of <Exposed>.`,
+      `checkout imports orders/invoice (remote-checkout/src/success/success-page.tsx:1) at once: without it the page would not start. Write () => import('orders/invoice') as the "load" of <Exposed>.`,
     );
   });
 
@@ -75,7 +75,7 @@ describe('A remote that shows a piece of another one', () => {
   it('is known by its folder, the types that were written of it, its name in package.json, or how it is shown', async () => {
     const dependencies = { catalog: 'workspace:@food/remote-catalog@*' };
     const words = (name: string) =>
-      `checkout shows ${name} (in src/success/a.tsx), and its remote.json doesn't`;
+      `checkout shows ${name} (remote-checkout/src/success/a.tsx:1), and its remote.json doesn't`;
 
     for (const name of ['orders/invoice', 'tracking/map', 'catalog/dish'])
       await expect(check(`import('${name}')`, [], 'a.tsx', dependencies)).rejects.toThrow(words(name));
@@ -89,7 +89,7 @@ describe('A remote that shows a piece of another one', () => {
     async (source) => {
       await expect(check(source, ['orders/invoice'])).rejects.toThrow(
         new Refusal(
-          'checkout imports lodash/get in src/success/success-page.tsx, and lodash is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if lodash is a remote in another repository, "npm run release -- types lodash" comes first.',
+          'checkout imports lodash/get (remote-checkout/src/success/success-page.tsx:1), and lodash is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if lodash is a remote in another repository, "npm run release -- types lodash" comes first.',
         ),
       );
     },

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { Refusal } from '../model/errors';
 import { partsBelow } from './part-folder';
-import { sourceFiles } from './source-files';
+import { placeWords, sourceFiles } from './source-files';
 import { TYPES_FOLDER } from './taken-pieces';
 
 const PIECE = /^[a-z][a-z0-9-]*\/[\w-]+$/;
@@ -23,35 +23,46 @@ export async function refuseUndeclaredUses(
   uses: readonly string[],
 ): Promise<void> {
   const { packages, remotes } = await knownTo(dir, uses);
-  const isForeign = (specifier: string) =>
-    PIECE.test(specifier) && !isBuiltin(specifier) && !packages.has(firstOf(specifier));
+  const isForeign = ({ name }: Named) => PIECE.test(name) && !isBuiltin(name) && !packages.has(firstOf(name));
   for (const file of await sourceFiles(join(dir, 'src'))) {
-    const at = relative(dir, file);
     const text = await readFile(file, 'utf8');
-    const shown = namesIn(part, at, text);
-    const later = [...text.matchAll(LATER)].map(([, , name = '']) => name).filter(isForeign);
-    const atOnce = [...text.matchAll(AT_ONCE)]
-      .filter(([statement]) => !TYPE_ONLY.test(statement))
-      .map(([, , name = '']) => name)
-      .filter(isForeign);
-    const isPiece = (name: string) => remotes.has(firstOf(name)) || shown.includes(name);
-    const unknown = [...atOnce, ...later].find((name) => !isPiece(name));
-    if (unknown !== undefined)
+    const at = (index: number) => placeWords(dir, file, text, index);
+    const shown = shownIn(text, (index, words) => {
+      throw new Refusal(`${part} shows a piece of another remote (${at(index)}) ${words}`);
+    });
+    const later = named(text.matchAll(LATER)).filter(isForeign);
+    const atOnce = named(
+      [...text.matchAll(AT_ONCE)].filter(([statement]) => !TYPE_ONLY.test(statement)),
+    ).filter(isForeign);
+    const isPiece = (name: string) => remotes.has(firstOf(name)) || shown.some((one) => one.name === name);
+    const unknown = [...atOnce, ...later].find(({ name }) => !isPiece(name));
+    if (unknown) {
+      const from = firstOf(unknown.name);
       throw new Refusal(
-        `${part} imports ${unknown} in ${at}, and ${firstOf(unknown)} is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if ${firstOf(unknown)} is a remote in another repository, "npm run release -- types ${firstOf(unknown)}" comes first.`,
+        `${part} imports ${unknown.name} (${at(unknown.index)}), and ${from} is neither a package in its package.json nor a remote that is known here. Add the package there and install it; if ${from} is a remote in another repository, "npm run release -- types ${from}" comes first.`,
       );
+    }
     const [needed] = atOnce;
-    if (needed !== undefined)
+    if (needed)
       throw new Refusal(
-        `${part} imports ${needed} in ${at} at once: without it the page would not start. Write () => import('${needed}') as the "load" of <Exposed>.`,
+        `${part} imports ${needed.name} (${at(needed.index)}) at once: without it the page would not start. Write () => import('${needed.name}') as the "load" of <Exposed>.`,
       );
-    const undeclared = [...later, ...shown].find((name) => !uses.includes(name));
-    if (undeclared !== undefined)
+    const undeclared = [...later, ...shown].find(({ name }) => !uses.includes(name));
+    if (undeclared)
       throw new Refusal(
-        `${part} shows ${undeclared} (in ${at}), and its remote.json doesn't say so. The ${part} team must add "uses": { "${undeclared}": "^1.0.0" } there, with the version that it takes: then nobody can take it away unseen.`,
+        `${part} shows ${undeclared.name} (${at(undeclared.index)}), and its remote.json doesn't say so. The ${part} team must add "uses": { "${undeclared.name}": "^1.0.0" } there, with the version that it takes: then nobody can take it away unseen.`,
       );
   }
 }
+
+/** The name of a piece, and where a source has it. */
+interface Named {
+  name: string;
+  index: number;
+}
+
+const named = (imports: Iterable<RegExpExecArray>): Named[] =>
+  [...imports].map(({ 2: name = '', index }) => ({ name, index }));
 
 const firstOf = (specifier: string): string => specifier.split('/')[0] ?? '';
 
@@ -75,26 +86,35 @@ async function knownTo(
   };
 }
 
-/** Names of the pieces that a source shows. */
-function namesIn(part: string, at: string, text: string): string[] {
-  const elements = text.split(/<Exposed\b/).slice(1);
-  const calls = text.split(/\.load(?:Module|Exposed)\s*(?:<[^>]*>)?\(/).slice(1);
-  const refuse = (words: string): never => {
-    throw new Refusal(`${part} shows a piece of another remote in ${at} ${words}`);
-  };
-  const written = (name: string | undefined): string =>
+/**
+ * The pieces that a source shows.
+ *
+ * @param refuse throws what is wrong at a place
+ */
+function shownIn(text: string, refuse: (index: number, words: string) => never): Named[] {
+  const written = (name: string | undefined, index: number): string =>
     name ??
     refuse(
+      index,
       `whose name can't be read there. Write it out, as in <Exposed of="orders/invoice">: the gate protects only what it can see.`,
     );
-  return [
-    ...elements.map((rest) => {
-      const name = written(/\bof=\{?\s*["'`]([^"'`$]+)["'`]/.exec(rest)?.[1]);
-      const [, , imported] = new RegExp(LATER.source).exec(rest.split('/>')[0] ?? '') ?? [];
-      return imported && imported !== name
-        ? refuse(`as ${name}, and loads ${imported}. Write the same name in both places.`)
-        : name;
-    }),
-    ...calls.map((rest) => written(/^\s*["'`]([^"'`$]+)["'`]/.exec(rest)?.[1])),
-  ];
+  const elements = after(text, /<Exposed\b/g).map(({ rest, index }) => {
+    const name = written(/\bof=\{?\s*["'`]([^"'`$]+)["'`]/.exec(rest)?.[1], index);
+    const [, , imported] = new RegExp(LATER.source).exec(rest.split('/>')[0] ?? '') ?? [];
+    return imported && imported !== name
+      ? refuse(index, `as ${name}, and loads ${imported}. Write the same name in both places.`)
+      : { name, index };
+  });
+  const calls = after(text, /\.load(?:Module|Exposed)\s*(?:<[^>]*>)?\(/g).map(({ rest, index }) => ({
+    name: written(/^\s*["'`]([^"'`$]+)["'`]/.exec(rest)?.[1], index),
+    index,
+  }));
+  return [...elements, ...calls];
 }
+
+/** The text after each match, up to the next one. */
+const after = (text: string, match: RegExp): { rest: string; index: number }[] =>
+  [...text.matchAll(match)].map(({ 0: found, index }, at, all) => ({
+    rest: text.slice(index + found.length, all[at + 1]?.index),
+    index,
+  }));
