@@ -38,7 +38,7 @@ describe('release copy', () => {
     expect(promoted.code).toBe(0);
     const origin = [
       `asha: copied catalog@1.1.0 from file:${staging}`,
-      '      published there 2027-01-15T13:05:00.000Z',
+      '      published there 2026-01-15T13:05:00.000Z',
       '      live there with deployment 2, ',
       '; left out: start, access, traces, styles)',
     ];

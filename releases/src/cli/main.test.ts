@@ -110,7 +110,7 @@ describe('release promote', () => {
       part: 'catalog',
       version,
       revision: 'abc1234',
-      createdAt: '2027-01-15T13:05:00.000Z',
+      createdAt: '2026-01-15T13:05:00.000Z',
     });
     const { number, from, by, why, host, remotes } = JSON.parse(out);
     expect({ number, from, by, why }).toEqual({ number: 2, from: 1, by: 'asha', why: 'new dishes' });
@@ -237,9 +237,9 @@ describe('release versions', () => {
 
     expect(code).toBe(0);
     expect(out.trimEnd().split('\n')).toEqual([
-      'catalog@1.1.0  2027-01-15T13:05:00.000Z  abc1234  live',
-      'catalog@1.0.0  2027-01-15T13:05:00.000Z  abc1234  previous',
-      'host@1.0.0  2027-01-15T13:05:00.000Z  abc1234',
+      'catalog@1.1.0  2026-01-15T13:05:00.000Z  abc1234  live',
+      'catalog@1.0.0  2026-01-15T13:05:00.000Z  abc1234  previous',
+      'host@1.0.0  2026-01-15T13:05:00.000Z  abc1234',
     ]);
   });
 
@@ -262,7 +262,7 @@ describe('release versions', () => {
   it('lists one part alone, for programs too', async () => {
     await release('promote', 'catalog@1.0.0');
     await release('promote', 'catalog@1.1.0', '--canary', '10');
-    const origin = { createdAt: '2027-01-15T13:05:00.000Z', revision: 'abc1234' };
+    const origin = { createdAt: '2026-01-15T13:05:00.000Z', revision: 'abc1234' };
 
     expect(JSON.parse((await release('versions', 'catalog', '--json')).out)).toEqual({
       catalog: [
@@ -421,7 +421,9 @@ describe('release prune', () => {
 
     const would = await release('prune', '--keep', '1', '--dry-run');
     const first = await release('prune', '--keep', '1');
-    await release('promote', 'catalog@1.0.0');
+    const fresh = { version: '1.2.0', createdAt: new Date().toISOString() };
+    await putWhole(fileStore(folder), buildRemote('catalog', fresh));
+    await release('promote', 'catalog@1.2.0');
     const did = await release('prune', '--keep', '1', '--json');
 
     expect(would.out).toContain('Would mark catalog@0.9.0\n');
@@ -431,7 +433,8 @@ describe('release prune', () => {
     expect(removed).toContain('catalog@0.9.0');
     expect(removed).not.toContain('orders@1.0.0');
     const story = JSON.parse((await release('history', '--json')).out) as object[];
-    expect(story[0]).toMatchObject({ what: 'pruned', part: 'catalog', version: '0.9.0', by: 'asha' });
+    const gone = { what: 'pruned', part: 'catalog', version: '0.9.0', by: 'asha' };
+    expect(story).toContainEqual(expect.objectContaining(gone));
     expect(story.at(-1)).toMatchObject({ number: 1 });
   });
 });

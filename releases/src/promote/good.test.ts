@@ -1,3 +1,4 @@
+import { Refusal } from '../model/errors';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
@@ -133,6 +134,69 @@ describe('The last good release', () => {
 
     expect(await catalog()).toEqual(['1.2.0', '1.0.0']);
   });
+});
+
+describe('A machine whose clock is a day behind', () => {
+  const DAY = 24 * 60;
+
+  beforeEach(async () => {
+    afterMinutes(120);
+    await live('1.0.0');
+    afterMinutes(120);
+    await promote(store, ['orders@1.1.0'], WHO);
+    afterMinutes(60);
+    await live('1.1.0');
+    afterMinutes(5);
+  });
+
+  it('promotes nothing, and says to set the clock', async () => {
+    const before = await readLive(store);
+    afterMinutes(-DAY);
+
+    await expect(live('1.2.0')).rejects.toThrow(
+      new Refusal(
+        "The clock of this machine (2027-01-14T17:05:00.000Z) is behind: deployment 4 was made at 2027-01-15T17:00:00.000Z. By these times it is known which release was good, so nothing was promoted. Set the clock, and promote again. If it is right, the other machine's was ahead: then wait, or use --force.",
+      ),
+    );
+
+    expect(await readLive(store)).toEqual(before);
+  });
+
+  it('promotes nothing either where only the release is newer', async () => {
+    const createdAt = '2027-01-16T09:00:00.000Z';
+    await putWhole(store, buildRemote('catalog', { version: '1.3.0', createdAt }));
+
+    await expect(live('1.3.0')).rejects.toThrow(`is behind: catalog@1.3.0 was published at ${createdAt}.`);
+  });
+
+  it('still takes back, and no other part’s release counts as good by it', async () => {
+    afterMinutes(-DAY);
+    await rollback(store, 'orders', WHO);
+    afterMinutes(DAY);
+
+    await live('1.2.0');
+
+    expect(await catalog()).toEqual(['1.2.0', '1.0.0', '0.9.0']);
+  });
+
+  it('promotes by --force, which makes no release good either', async () => {
+    afterMinutes(-DAY);
+    await promote(store, ['orders@1.0.0'], { ...WHO, forced: true });
+    afterMinutes(DAY);
+
+    await live('1.2.0');
+
+    expect(await catalog()).toEqual(['1.2.0', '1.0.0', '0.9.0']);
+  });
+});
+
+it('A clock that is behind by minutes promotes, and no deployment is older than the one before', async () => {
+  const first = await live('1.0.0');
+  afterMinutes(-4);
+
+  const second = await live('1.1.0');
+
+  expect(second.createdAt).toBe(first.createdAt);
 });
 
 it('On a young site, where nothing was live for an hour, the first release is what others go back to', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../registry/deployments';
 import { backFromLive } from '../registry/history';
 import { refuseMarked } from '../registry/prune-marks';
+import { timeAfter } from './clock';
 
 /** Who changes what is live, and why; kept in the deployment. */
 export interface Author {
@@ -76,7 +77,7 @@ export async function makeNextDeployment(
   const verdicts = await check(at.deployment, parts);
   let gate = verdicts && recordOf(verdicts, at.deployment);
   for (let attempt = 1; ; attempt++) {
-    const createdAt = new Date().toISOString();
+    const createdAt = timeAfter(at.deployment);
     const fields = {
       from: at.deployment?.number ?? null,
       createdAt,

@@ -27,6 +27,7 @@ import {
 } from '../registry/deployments';
 import { refuseUnlessPartSigned } from '../registry/part-keys';
 import { listVersions, readRelease } from '../registry/releases';
+import { refuseClockBehind } from './clock';
 import { provenReleases, takenBackSince } from './good';
 import {
   type Author,
@@ -74,7 +75,10 @@ export async function promote(
   return makeNextDeployment(store, author, {
     next: (parts) => withReleases(parts, releases, { canary, ramp, proven }),
     touches: partsIn(releases),
-    check: (before, parts) => gate({ store, before, parts, releases }),
+    check: (before, parts) => {
+      if (!author.forced) refuseClockBehind(before, releases);
+      return gate({ store, before, parts, releases });
+    },
     again: (before, parts) => again({ store, before, parts, releases }),
   });
 }
@@ -150,7 +154,9 @@ export async function advance(
     check: (before, parts) => {
       refuseUnless(only, before);
       const { live, canary } = placeOf(parts, part);
-      return quickGate({ store, before, parts, releases: [canary?.release ?? live] });
+      const releases = [canary?.release ?? live];
+      refuseClockBehind(before, releases);
+      return quickGate({ store, before, parts, releases });
     },
   });
 }

@@ -83,7 +83,12 @@ describe('A proposal', () => {
     for (const name of ['catalog@1.1.0', 'orders@1.1.0']) await propose(name);
     const [newest, older] = await openProposals(by());
     const pruned = async () => {
-      await prune(by(), { keep: 20, now: new Date(), by: 'asha', tell: () => undefined });
+      await prune(by(), {
+        keep: 20,
+        now: new Date('2026-01-15T14:00:00.000Z'),
+        by: 'asha',
+        tell: () => undefined,
+      });
       return bare.list('proposals/');
     };
     // The one of the first deployment.

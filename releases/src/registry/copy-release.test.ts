@@ -13,7 +13,7 @@ import { arrivalsOf, readLog, record } from './log';
 import { listVersions, putRelease, readRelease, releaseKey } from './releases';
 
 const NOW = new Date('2027-03-01T12:00:00.000Z');
-const PUBLISHED = '2027-01-15T13:05:00.000Z';
+const PUBLISHED = '2026-01-15T13:05:00.000Z';
 const TEXTS = { 'entry.js': 'start()', 'home.js': 'draw()' };
 
 /** A release of catalog, with two files and the compressed copy of one. */

@@ -14,7 +14,7 @@ const common = (part: string) => ({
   part,
   version: '1.0.0',
   revision: 'abc1234',
-  createdAt: '2027-01-15T13:05:00.000Z',
+  createdAt: '2026-01-15T13:05:00.000Z',
   source: 'digest-of-the-source',
   files: {},
 });
@@ -77,7 +77,7 @@ export const buildDeployment = (
   format: 1,
   number: 1,
   from: null,
-  createdAt: '2027-01-15T13:05:00.000Z',
+  createdAt: '2026-01-15T13:05:00.000Z',
   by: 'asha',
   why: '',
   forced: false,
