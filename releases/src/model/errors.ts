@@ -19,6 +19,12 @@ export function orNull(error: unknown): null {
 /** A newer version of these programs wrote this, in a form that this one doesn't know. */
 export class NewerFormat extends Refusal {}
 
+/** The same, but throws also what a newer version wrote: that may be the right one. */
+export function orNullIfKnown(error: unknown): null {
+  if (error instanceof NewerFormat) throw error;
+  return orNull(error);
+}
+
 /** A file of a release is lost, or is not the one that was published. */
 export class UnusableFile extends Refusal {
   override readonly name = 'UnusableFile';

@@ -3,6 +3,7 @@ import {
   NewerFormat,
   Overtaken,
   orNull,
+  orNullIfKnown,
   Refusal,
   SignaturesMissing,
   StoreAway,
@@ -93,11 +94,14 @@ function digestIn(bytes: Buffer): string | null {
   }
 }
 
-/** The deployment with the highest number that can be read and is trusted; null if there is none. */
+/**
+ * The deployment with the highest number that can be read and is trusted; null if there is none. Throws {@link NewerFormat} if a
+ * newer version wrote one that has a higher number.
+ */
 export async function newestWhole(store: ObjectStore): Promise<Deployment | null> {
   for (const number of (await deploymentNumbers(store)).reverse()) {
-    const deployment = await readDeployment(store, number).catch(orNull);
-    if (deployment && (await isAllSigned(store, deployment).catch(orNull))) return deployment;
+    const deployment = await readDeployment(store, number).catch(orNullIfKnown);
+    if (deployment && (await isAllSigned(store, deployment).catch(orNullIfKnown))) return deployment;
   }
   return null;
 }
@@ -129,7 +133,7 @@ export async function readDeployment(store: ObjectStore, number: number): Promis
   const found = await store.get(key);
   if (found) return numbered(parseStored(Deployment, found.bytes, key), number);
   // The newest is live a moment before it is stored under its number.
-  const live = await readLive(store).catch(orNull);
+  const live = await readLive(store).catch(orNullIfKnown);
   return live?.deployment?.number === number ? live.deployment : null;
 }
 

@@ -1,12 +1,12 @@
 import type { Deployed, Deployment } from '../model/deployment';
-import { orNull } from '../model/errors';
+import { orNullIfKnown } from '../model/errors';
 import { entriesOf, shareWords } from '../model/parts';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment, readLive } from './deployments';
 
 /**
  * The deployments that were live, newest first: from the live one back along `from`, as far as they can be read; it ends at one
- * that is damaged, or signed with a key that isn't trusted any more.
+ * that is damaged, or signed with a key that isn't trusted any more. Throws {@link NewerFormat} at one that a newer version wrote.
  */
 export async function history(store: ObjectStore, most = 50): Promise<Deployment[]> {
   const found: Deployment[] = [];
@@ -29,7 +29,7 @@ export async function* backFrom(store: ObjectStore, newest: Deployment | null): 
 }
 
 const readable = (store: ObjectStore, number: number): Promise<Deployment | null> =>
-  readDeployment(store, number).catch(orNull);
+  readDeployment(store, number).catch(orNullIfKnown);
 
 /** The changes of one deployment compared with another, a line each; none if they are equal. */
 export function differences(before: Deployment | null, after: Deployment): string[] {

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Refusal, UnusablePointer } from '../model/errors';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
@@ -6,12 +8,15 @@ import { putTimestamp, readTimestamp } from '../signing/timestamp';
 import { buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
-import { readLive } from './deployments';
+import { newestWhole, readLive } from './deployments';
+import { history } from './history';
+import { withRecoveryHint } from './recovery-hint';
 import { readRelease } from './releases';
 
 const WHO = { by: 'asha', why: '' };
 const folders = tempFolders();
 afterAll(() => folders.clear());
+let folder: string;
 let store: ObjectStore;
 /** Writes like a newer version of the command. */
 const newer = async (key: string) => {
@@ -21,7 +26,8 @@ const newer = async (key: string) => {
 };
 
 beforeEach(async () => {
-  store = fileStore(await folders.next());
+  folder = await folders.next();
+  store = fileStore(folder);
   await putWhole(store, buildRemote('catalog'), buildRemote('catalog', { version: '1.1.0' }));
   await promote(store, ['catalog@1.0.0'], WHO);
   await promote(store, ['catalog@1.1.0'], WHO);
@@ -58,5 +64,23 @@ describe('What a newer version wrote into a release store', () => {
     await expect(putTimestamp(store, named)).rejects.toThrow('has format 2');
     expect(await store.get('timestamp.json')).toEqual(before);
     expect((await readTimestamp(store)).refused).toContain('has format 2');
+  });
+
+  it('is not passed over for an older deployment where the pointer is lost, and nothing is made from that', async () => {
+    await newer('deployments/2.json');
+    await rm(join(folder, 'deployment.json'));
+
+    await expect(newestWhole(store)).rejects.toThrow('deployments/2.json in the release store has format 2');
+    await expect(rollbackTo(store, 1, WHO)).rejects.toThrow('Update this one.');
+    const gone = await readLive(store).catch((error: UnusablePointer) => error);
+    expect(await withRecoveryHint(store, gone as UnusablePointer)).toMatch(
+      /^deployment\.json is gone .* deployments\/2\.json .* has format 2, .* Update this one\.$/,
+    );
+  });
+
+  it('ends no history early', async () => {
+    await newer('deployments/1.json');
+
+    await expect(history(store)).rejects.toThrow('deployments/1.json in the release store has format 2');
   });
 });

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { MOST_DEPLOYMENTS } from '../model/deployment';
-import {
-  isAtFault,
-  NewerFormat,
-  OldTimestamp,
-  Overtaken,
-  orNull,
-  Refusal,
-  UnusablePointer,
-} from '../model/errors';
+import { isAtFault, OldTimestamp, Overtaken, orNullIfKnown, Refusal, UnusablePointer } from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import { DeploymentKey } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
@@ -120,7 +112,6 @@ function orReplaced(bytes: Buffer, now: Date): Timestamp | null {
   try {
     return parsed(bytes, now);
   } catch (error) {
-    if (error instanceof NewerFormat) throw error;
-    return orNull(error);
+    return orNullIfKnown(error);
   }
 }

@@ -1,6 +1,6 @@
 import type { PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '@food/releases/model/deployment';
-import { Refusal, StoreAway } from '@food/releases/model/errors';
+import { NewerFormat, Refusal, StoreAway } from '@food/releases/model/errors';
 import type { Release } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { PreviewRight } from '@food/releases/preview/preview-link';
@@ -75,13 +75,14 @@ async function release(store: ObjectStore, name: string): Promise<Release | null
 }
 
 /**
- * Gives `instead` for what is damaged or unsigned in the store. Any other error means that the store couldn't be read: then a
- * preview must not say that something isn't in it.
+ * Gives `instead` for what is damaged or unsigned in the store. Any other error means that the store couldn't be read, at least
+ * by this version: then a preview must not say that something isn't in it.
  */
 const unlessAway =
   <T>(instead: T) =>
   (cause: unknown): T => {
     if (cause instanceof StoreAway) throw cause;
+    if (cause instanceof NewerFormat) throw new StoreAway(cause.message, { cause });
     if (cause instanceof Refusal) return instead;
     throw new StoreAway("The release store can't be read.", { cause });
   };

@@ -3,7 +3,7 @@ import type { HostParts } from '@food/releases/compose/compose';
 import { readHostParts } from '@food/releases/compose/host-parts';
 import { releaseBase } from '@food/releases/compose/release-base';
 import type { Deployment } from '@food/releases/model/deployment';
-import { Refusal, StoreAway } from '@food/releases/model/errors';
+import { NewerFormat, Refusal, StoreAway } from '@food/releases/model/errors';
 import { goodBefore } from '@food/releases/model/parts';
 import type { HostRelease } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
@@ -30,7 +30,7 @@ const MOST_HOSTS = 8;
  * The live deployment of a release store. The pointer is read again for pages, so that a promotion or rollback is live at once,
  * without a restart; if the store can't be read in time, or holds an untrusted deployment (docs/guides/signing-keys.md), the last
  * good one stays live: after a restart the newest in the store that is whole and genuine, if it isn't older than the one in
- * `memory`.
+ * `memory`, and no newer version of these programs wrote a later one.
  */
 export function storeSource(
   store: ObjectStore,
@@ -51,7 +51,11 @@ export function storeSource(
    */
   const newest = async () => {
     const { number = 0 } = (await memory.read().catch(() => null)) ?? {};
-    const deployment = await newestWhole(store).catch(() => null);
+    const deployment = await newestWhole(store).catch((error: unknown) => {
+      if (error instanceof NewerFormat)
+        log.error(`No older deployment is served in its place. ${error.message}`);
+      return null;
+    });
     if (!deployment?.host || deployment.number < number) return null;
     log.error(`deployments/${deployment.number}.json is served: the newest that is whole.`);
     return deployment;
@@ -71,10 +75,12 @@ export function storeSource(
     } catch (error) {
       const words = error instanceof Refusal ? ` ${error.message}` : '';
       const isRefused = error instanceof Refusal && !(error instanceof StoreAway);
-      isAnswered ||= isRefused;
+      // A server of the newer version would have pages: this one asks for no visitors.
+      const isNewer = error instanceof NewerFormat;
+      isAnswered ||= isRefused && !isNewer;
       onFailure(isRefused);
       log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
-      lastGood ??= await newest();
+      if (!isNewer) lastGood ??= await newest();
     } finally {
       readings.underWay -= 1;
     }
