@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import type { OrderStatus } from '@food/contracts/orders';
+import type { RidePoint } from './tracking/courier';
 
 /** The entries of the security log. */
 export type SecurityEvent =
@@ -25,8 +27,13 @@ export interface Events {
   /** By any process; by this one, it is emitted at once. */
   'menu-replaced': [];
   'order-placed': [{ orderId: string; userId: string }];
-  /** The order's status or its courier's position, by any process; the present state is in the database. */
-  'order-changed': [{ orderId: string }];
+  /**
+   * The order's status or its courier's position, by any process; the present state is in the database. `points` may be given for a
+   * position: the number that it has in its ride.
+   */
+  'order-changed': [{ orderId: string; points?: number }];
+  /** A position that this process stored, at once; 'order-changed' follows. */
+  'courier-moved': [{ orderId: string; status: OrderStatus; point: RidePoint }];
   /** By any process; by this one, it is emitted at once. `sessionIds` as in `SessionUser.sessionId`. */
   'session-ended': [{ sessionIds: string[] }];
   /** Menus, orders and sessions may have changed without a message to this process. */

@@ -18,6 +18,8 @@ const AHEAD_MS = 60_000;
 
 /** Where a courier was, and when. */
 export type Point = Position & { readonly at: Date };
+/** `points` is the number of positions since pickup including this one. */
+export type RidePoint = Point & { readonly points: number };
 
 /**
  * Stores an order's courier position and notifies its room. The same position at the same time again changes nothing. Used by the
@@ -39,8 +41,15 @@ export async function moveCourier(
     throw badRequest('The timestamp is more than a minute in the future.', 'IN_THE_FUTURE');
   // Also for an invalid time, as with more milliseconds than a date can hold.
   if (!(at.getTime() >= 0)) throw badRequest('Please check this field: timestamp.');
+  const stored = after === undefined ? await storeInGroup(context.db, orderId, { ...to, at }) : null;
+  if (stored)
+    context.events.emit('courier-moved', {
+      orderId,
+      status: stored.status,
+      point: { ...to, at, points: stored.points },
+    });
   const points =
-    (after === undefined ? await storeInGroup(context.db, orderId, { ...to, at }) : null) ??
+    stored?.points ??
     (await storePoint(context.db, orderId, { ...to, at, furthest: new Date(now + 2 * AHEAD_MS) }, after));
   if (points === null) return refuseUnlessSame(context.db, orderId, to, at);
   if (points > LONGEST_TRAIL) await dropOldest(context.db, orderId);
@@ -135,7 +144,7 @@ export async function lastPoints(db: Db, orderIds: string[]): Promise<Map<string
 /** An order's state: its status, and its courier's last position, also before pickup. */
 export interface Standing {
   readonly status: OrderStatus;
-  readonly last: (Point & { readonly points: number }) | null;
+  readonly last: RidePoint | null;
 }
 
 const standings = preparedSelect(

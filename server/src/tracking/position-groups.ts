@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OrderStatus } from '@food/contracts/orders';
 import type { Position } from '@food/format/distance';
 import { sql } from 'drizzle-orm';
 import { type Db, notifyChange } from '../db/database';
@@ -12,11 +13,17 @@ const MOST_IN_GROUP = 500;
 
 type Point = Position & { readonly at: Date };
 
+/** The number of positions since pickup including this one, and the order's status. */
+interface Stored {
+  readonly points: number;
+  readonly status: OrderStatus;
+}
+
 /** A position to be stored, and its waiting caller. */
 interface Waiting {
   readonly orderId: string;
   readonly point: Point;
-  stored(points: number | null): void;
+  stored(as: Stored | null): void;
   failed(error: unknown): void;
 }
 
@@ -28,7 +35,7 @@ const given = (name: string) => sql.placeholder(name);
  */
 const storeGroup = prepared(
   'store positions',
-  { orderId: courierRides.orderId, points: courierRides.points },
+  { orderId: courierRides.orderId, points: courierRides.points, status: sql<OrderStatus>`status` },
   sql`with given as (
       select * from unnest(${given('ids')}::text[], ${given('latitudes')}::double precision[],
         ${given('longitudes')}::double precision[], ${given('times')}::timestamptz[]) as given(order_id, latitude, longitude, at)
@@ -46,7 +53,7 @@ const storeGroup = prepared(
       insert into courier_points (order_id, latitude, longitude, at)
       select order_id, latitude, longitude, at from ride inner join open_order on id = order_id where status <> 'pending'
     )
-    select order_id, points, case when status <> 'pending' then ${notifyChange('order', sql`order_id`)} end
+    select order_id, points, status, case when status <> 'pending' then ${notifyChange('order', sql`order_id || ' ' || points`)} end
     from ride inner join open_order on id = order_id`,
 );
 
@@ -60,7 +67,7 @@ class PositionGroups {
     this.#db = db;
   }
 
-  store(orderId: string, point: Point): Promise<number | null> {
+  store(orderId: string, point: Point): Promise<Stored | null> {
     return new Promise((stored, failed) => {
       this.#waiting.push({ orderId, point, stored, failed });
       if (!this.#isStoring) void this.#storeAll();
@@ -97,8 +104,8 @@ class PositionGroups {
         longitudes: group.map(({ point }) => point.longitude),
         times: group.map(({ point }) => point.at.toISOString()),
       });
-      const points = new Map(rows.map((row) => [row.orderId, row.points]));
-      for (const { orderId, stored } of group) stored(points.get(orderId) ?? null);
+      const known = new Map(rows.map((row) => [row.orderId, row]));
+      for (const { orderId, stored } of group) stored(known.get(orderId) ?? null);
     } catch (error) {
       if (!isUnavailable(error)) for (const { stored } of group) stored(null);
       // Positions that came meanwhile would wait for the database a second time, which is too long.
@@ -112,9 +119,9 @@ const groups = new WeakMap<Db, PositionGroups>();
 /**
  * Stores a position together with those of other orders that come at the same time (decision 057).
  *
- * @returns the number of positions since pickup including this one; null if it isn't stored, for any reason
+ * @returns null if it isn't stored, for any reason
  */
-export function storeInGroup(db: Db, orderId: string, point: Point): Promise<number | null> {
+export function storeInGroup(db: Db, orderId: string, point: Point): Promise<Stored | null> {
   const known = groups.get(db) ?? new PositionGroups(db);
   groups.set(db, known);
   return known.store(orderId, point);
