@@ -347,6 +347,18 @@ describe('The cancel page, left open', () => {
     expect(window.alert).not.toHaveBeenCalled();
   });
 
+  it('says one word if no answer came, and the session has ended', async () => {
+    wire.onPatch(CALL).networkError();
+    const app = open();
+    await choose(app, 'Price too high');
+    wire.onGet(ORDER).reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+
+    await confirm(app);
+
+    await screen.findByText('Page /login');
+    expect(jest.mocked(window.alert).mock.calls.flat()).toEqual(['Please login again.']);
+  });
+
   it('opens no connection for an anonymous visitor', async () => {
     renderRemote(routes, { route: '/cancel/ORD-0123456789' });
     await screen.findByText('Page /login');

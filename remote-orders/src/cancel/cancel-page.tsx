@@ -150,6 +150,8 @@ function useCancel(
       if (isSignedOut(error)) return;
       // Perhaps only the answer was lost.
       const now = isUnanswered(error) ? (begun ?? (await readAgain()).data) : null;
+      // Reading it may have ended the session, which is told by itself.
+      if (!useSession.getState().token) return;
       if (now && isStatus(now, 'cancelled')) return cancelled();
       notify(messageOf(error, t('cancel.failed')));
       if (error instanceof ApiError && error.kind === 'conflict') void readAgain();

@@ -179,6 +179,19 @@ describe('Reviewing an order', () => {
     expect(JSON.stringify(localStorage)).not.toContain('draft');
   });
 
+  it('that got no answer in a session that has ended says one word', async () => {
+    wire.onPost('/auth/review').reply(() => {
+      wire.onGet(REVIEW).reply(401, { message: 'Please login again.', code: 'UNAUTHORIZED' });
+      return Promise.reject(new Error('Network Error'));
+    });
+    const app = open();
+
+    await rate(app, '4 stars', 'Warm');
+
+    await screen.findByText('Page /login');
+    expect(jest.mocked(window.alert).mock.calls.flat()).toEqual(['Please login again.']);
+  });
+
   it('is as it was written after the page was loaded anew, until it is sent', async () => {
     wire.onPost('/auth/review').reply(201, { message: '' });
     const left = open();

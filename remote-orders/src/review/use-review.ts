@@ -4,6 +4,7 @@ import { isUnanswered } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
 import { useQuery, useQueryClient } from '@food/platform/query';
 import { forgetDraft } from '@food/session/draft';
+import { useSession } from '@food/session/store';
 import { useEffect, useState } from 'react';
 import { t } from '../messages';
 import { useSubmit } from '../order/use-submit';
@@ -48,7 +49,8 @@ export function useReview(orderId: string) {
       }
       // Perhaps only the answer was lost.
       const { data: found } = await refetch();
-      if (!found) notify(t('review.failed'));
+      // Reading it may have ended the session, which is told by itself.
+      if (!found && useSession.getState().token) notify(t('review.failed'));
     },
   });
   return { review: data, isPending, error, tryAgain: refetch, isFetching, submit, busy, justSent };
