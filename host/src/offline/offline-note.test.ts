@@ -44,6 +44,16 @@ describe('A page whose line is lost', () => {
     expect(note()).toBeNull();
   });
 
+  it('leads to the newest one if another language was chosen meanwhile, which a link of the site does not bring', async () => {
+    jest.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; language=te');
+    open('<main></main>');
+    await lineIs(false);
+
+    await lineIs(true);
+
+    expect(note()).toHaveTextContent('You are online again. Show the newest');
+  });
+
   it('says it once, however often the line goes', async () => {
     open('<main></main>');
 

@@ -1,5 +1,5 @@
 import { offlineTime } from '@food/contracts/offline';
-import { locale } from '@food/platform/messages';
+import { language, locale } from '@food/platform/messages';
 import { isReachable } from '../composition/is-altered';
 import { t } from '../messages';
 
@@ -53,11 +53,11 @@ function lineIsLost(): void {
   if (note.textContent !== words) note.textContent = words;
 }
 
-/** A page from the network goes on as it is; a cached one stays old until it is reloaded. */
+/** A page from the network goes on as it is; a cached one, and one in a language that was left, stays so until it is reloaded. */
 function lineIsBack(): void {
   const note = shown();
   if (!note) return;
-  if (note.dataset.keptAt === undefined) {
+  if (note.dataset.keptAt === undefined && !isLanguageLeft()) {
     note.remove();
     return;
   }
@@ -65,6 +65,12 @@ function lineIsBack(): void {
   again.href = window.location.href;
   again.textContent = t('offline.newest');
   note.replaceChildren(`${t('offline.back')} `, again);
+}
+
+/** Whether another language was chosen than that of the page (rule: language-chosen). */
+function isLanguageLeft(): boolean {
+  const chosen = /(?:^|; )language=(\w+)/.exec(document.cookie)?.[1];
+  return chosen !== undefined && chosen !== language();
 }
 
 function makeNote(): HTMLElement {

@@ -82,7 +82,9 @@ describe('The language', () => {
 
     expect(document.cookie).toBe('language=te');
     expect(loadAnew).not.toHaveBeenCalled();
-    expect(alerts()).toEqual(['You are offline. Your next page online is in the language that you chose.']);
+    expect(alerts()).toEqual([
+      'You are offline. Your language is kept: load the page anew once you are online again.',
+    ]);
   });
 
   it('stays as it is if the browser does not take the cookie, which is said', async () => {
