@@ -106,6 +106,12 @@ describe('A page that is drawn on a server', () => {
     );
   });
 
+  it('of an address that no part owns says so, and leads to the menu', async () => {
+    const html = await renderPage(null, '/404', dataWith({}));
+    expect(html).toContain('There is nothing at this address.');
+    expect(html).toMatch(/<a [^>]*href="\/home"[^>]*>Go to the menu/);
+  });
+
   it('takes every singleton from the host', () => {
     expect(Object.keys(provided).sort()).toEqual(Object.keys(__SINGLETONS__).sort());
   });

@@ -102,6 +102,12 @@ test.describe('Without scripts', () => {
           expires_at ? `Expires on ${dayInIndia.format(new Date(expires_at))}` : 'No expiry date',
         );
 
+      pageErrors.expect(/^404 GET .*\/category\/3\/old$/);
+      await gotoDrawn(page, '/category/3/old');
+      await expect(page.getByText('There is nothing at this address.')).toBeInViewport();
+      await page.getByRole('link', { name: 'Go to the menu' }).click();
+      await expect(page).toHaveURL('/home');
+
       // A customer's own pages are never rendered on the server: a note gives the reason, and no skeleton promises content.
       await page.goto('/orders');
       await expect(note).toBeInViewport();
@@ -161,6 +167,25 @@ test('A dish that is tapped before the page runs is in the cart once it does', a
   await expectCartBar(page, 1, 269);
   await viewCart(page);
   await expect(page.getByText('Chicken 65').first()).toBeVisible();
+});
+
+bothWidths(() => {
+  test('an old link says that nothing is there before the page runs, and nothing moves then', async ({
+    page,
+    pageErrors,
+  }) => {
+    pageErrors.expect(/^404 GET .*\/home\/old\?utm_source=mail$/);
+    await page.addInitScript(countShifts);
+    await holdScripts(page);
+    await gotoDrawn(page, '/home/old?utm_source=mail');
+    await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+
+    await letScriptsGo(page);
+
+    await expect(page).toHaveTitle(/^Page not found/);
+    await expect(page.locator('[data-rendered]')).toHaveCount(0);
+    expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBeLessThanOrEqual(0.02);
+  });
 });
 
 test('A link that is tapped before the page runs leads on', async ({ page }) => {

@@ -81,6 +81,9 @@ function releasesOf(deployment: Deployment, path: string): Release[] {
 export const ownsPage = (deployment: Deployment, path: string): boolean =>
   releasesOf(deployment, path).length > 0;
 
+/** The path at which the one page of all addresses without an owner is rendered. */
+export const NOWHERE = '/404';
+
 /** The paths of the `/auth/…` calls whose answers the page at a path shows first; none without an owner. */
 export function preloadOf(deployment: Deployment, path: string): string[] {
   return matchPage(deployment, path)?.preload ?? [];

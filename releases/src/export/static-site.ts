@@ -1,6 +1,6 @@
 import { MANIFEST_PATH, WORKER_PATH } from '@food/contracts/site-paths';
 import type { SiteConfig } from '@food/platform/config';
-import { type ComposeInput, compose, pageData, preloadOf } from '../compose/compose';
+import { type ComposeInput, compose, NOWHERE, pageData, preloadOf } from '../compose/compose';
 import { readHostParts } from '../compose/host-parts';
 import { placeInLanguage } from '../compose/in-language';
 import { liveManifest } from '../compose/live-manifest';
@@ -65,7 +65,7 @@ export async function staticSite(
     const rendered = isWhole ? await rendering.render(deployment, path, pageData(input)) : null;
     return { path, file: fileOfPage(path), ...compose({ ...input, rendered }) };
   };
-  const paths = [...pathsOf(live, live.host.live), '/404'];
+  const paths = [...pathsOf(live, live.host.live), NOWHERE];
   const pages = await Promise.all(paths.map(page)).finally(() => rendering.close());
   const worker = serviceWorker({ deployment, config, baseOf });
   const text = (name: string, content: string) => [name, Buffer.from(content)] as const;

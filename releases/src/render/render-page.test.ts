@@ -1,3 +1,4 @@
+import { NOWHERE } from '../compose/compose';
 import type { PageData } from '../compose/page-data';
 import { releaseBase } from '../compose/release-base';
 import { integrityOf } from '../model/integrity';
@@ -80,6 +81,11 @@ describe('A page is rendered', () => {
       html: '/home {"a":1} drawn 1<img src="/releases/host/1.0.0/plate.svg">',
       styles: [{ url: '/releases/catalog/1.5.0/home.css', css: '.dish{color:red}' }],
     });
+  });
+
+  it('of an address that no part owns by the host alone, at the one path of them all', async () => {
+    const drawn = await renderPage(siteOf(await drawnHost()), NOWHERE, dataOf());
+    expect(drawn).toMatchObject({ by: 'host@1.0.0', html: expect.stringContaining('the host’s /404') });
   });
 
   it('of the host’s own by the host alone', async () => {

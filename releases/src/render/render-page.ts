@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { serverPublicPath } from '@food/build/names';
-import type { RenderedPage } from '../compose/compose';
+import { NOWHERE, type RenderedPage } from '../compose/compose';
 import { matchPage, matchPattern } from '../compose/match-page';
 import type { PageData } from '../compose/page-data';
 import type { BaseOf } from '../compose/release-base';
@@ -31,7 +31,8 @@ export interface PageRenderer {
 
 /**
  * Renders pages by the server builds of the releases that a deployment pins, if a page's manifest says `serverRender` (rule:
- * page-rendered-by-its-release). The same data is rendered once.
+ * page-rendered-by-its-release), and the host's own: its pages, and that of an address without an owner, at {@link NOWHERE}. The
+ * same data is rendered once.
  *
  * @param onFailure gets the reason why a page could not be rendered
  */
@@ -136,7 +137,8 @@ function renderingOf(deployment: Deployment, path: string): Rendering | null {
   const page = matchPage(deployment, path);
   if (page)
     return page.serverRender ? { host, remote: page.release, css: page.css.map(({ file }) => file) } : null;
-  return host.pages.some((pattern) => matchPattern(pattern, path)) ? { host, remote: null, css: [] } : null;
+  const isHosts = path === NOWHERE || host.pages.some((pattern) => matchPattern(pattern, path));
+  return isHosts ? { host, remote: null, css: [] } : null;
 }
 
 /** A server build doesn't know the address of its release's pictures. */

@@ -4,6 +4,7 @@ import {
   type ComposeInput,
   compose,
   type HostParts,
+  NOWHERE,
   ownsPage,
   pageData,
   preloadOf,
@@ -157,7 +158,8 @@ export function pageServer(
     const key = `${nameOf(deployment)} ${JSON.stringify(of)}`;
     return { mine: kept, key, known: kept.pages.known(key) };
   }
-  const get = async (request: PageRequest): Promise<PageAnswer> => {
+  const get = async (asked: PageRequest): Promise<PageAnswer> => {
+    const request = atOwner(asked);
     const { path, search } = request;
     const card = search ? ((await inTime(readCard(path, search))) ?? null) : null;
     const { mine, key, known } = find(request, card);
@@ -166,10 +168,21 @@ export function pageServer(
     if (made.menu) await mine.pages.get(key, async () => made);
     return made.answer();
   };
-  const known = (request: PageRequest, encoding: Encoding | null): SentPage | null =>
-    nonce ? null : (find(request, null).known?.answer().known(encoding) ?? null);
+  const known = (request: PageRequest, encoding: Encoding | null): SentPage | null => {
+    const page = nonce ? null : find(request, null).known?.answer();
+    return page?.status === 200 ? page.known(encoding) : null;
+  };
   return Object.assign(get, { known });
 }
+
+/**
+ * All addresses without an owner have one page, whatever their query: it is rendered and cached once, and nobody fills the cache by
+ * inventing addresses. Unless a remote has taken its path.
+ */
+const atOwner = (request: PageRequest): PageRequest =>
+  ownsPage(request.deployment, request.path) || ownsPage(request.deployment, NOWHERE)
+    ? request
+    : { ...request, path: NOWHERE, search: '' };
 
 /**
  * The identity of a deployment for this visitor: its number and all that its releases pin, since an attacker who alters the store

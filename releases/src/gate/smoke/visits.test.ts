@@ -36,7 +36,7 @@ describe('The browser run', () => {
     ]);
   });
 
-  it('opens every page of the site if the host is new', async () => {
+  it('opens every page of the site, and that of an address without an owner, if the host is new', async () => {
     const wanted = await candidate(store, buildHost({ version: '1.1.0' }));
 
     const [{ site } = {}] = sitesOf(wanted);
@@ -45,6 +45,7 @@ describe('The browser run', () => {
       '/',
       '/skip2',
       '/skip3',
+      '/404',
       '/home',
       '/category/1',
       '/orders',

@@ -1,4 +1,4 @@
-import { ownsPage } from '../../compose/compose';
+import { NOWHERE, ownsPage } from '../../compose/compose';
 import { resolveFor } from '../../compose/resolve';
 import type { Deployment } from '../../model/deployment';
 import { nameOf, type Release } from '../../model/release';
@@ -49,7 +49,7 @@ export function sitesOf(candidate: Candidate): CandidateSite[] {
 export function visitsOf({ releases }: Candidate, site: Deployment): Visit[] {
   const all = releases.some(({ kind }) => kind === 'host');
   const fresh = new Set(releases.map(nameOf));
-  const own = (site.host?.live.pages ?? []).map((path) => ({ part: 'host', path }));
+  const own = [...(site.host?.live.pages ?? []), NOWHERE].map((path) => ({ part: 'host', path }));
   const remotes = Object.entries(site.remotes).flatMap(([part, { live }]) => {
     const pages = all || fresh.has(nameOf(live)) ? live.pages : live.pages.slice(0, 1);
     return pages.map(({ path }) => ({ part, path: path.replace(/:\w+/g, '1') }));
