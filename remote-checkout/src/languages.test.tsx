@@ -1,5 +1,6 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
+import { DAY } from '@food/contracts/durations';
 import { useSession } from '@food/session/store';
 import {
   buildAddress,
@@ -21,7 +22,6 @@ jest.mock('orders/invoice', () => {
   throw new Error('down');
 });
 
-const DAY = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
 const dateIn = (days: number): string => inDays(days).slice(0, 10);
 const biryani = buildMenuItem();

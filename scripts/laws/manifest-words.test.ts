@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES, SOURCE_LANGUAGE } from '@food/contracts/language';
+import { OTHER_LANGUAGES } from '@food/contracts/language';
 import { OFFLINE_WORDS } from '@food/contracts/offline';
 
 const root = join(import.meta.dirname, '../..');
 const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
-const others = LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE);
 const remotes = readdirSync(root).filter((name) => existsSync(join(root, name, 'remote.json')));
 
 interface Said {
@@ -27,7 +26,7 @@ function saidBy(remote: string): string[] {
   return [...new Set(said.filter((text) => text !== undefined))].sort();
 }
 
-describe.each(others)('In %s', (language) => {
+describe.each(OTHER_LANGUAGES)('In %s', (language) => {
   it.each(remotes)('the manifest of %s has all that it says in English', (remote) => {
     const translated = Object.keys(json(`${remote}/src/messages/manifest.json`)[language]).sort();
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, SOURCE_LANGUAGE } from '@food/contracts/language';
+import { OTHER_LANGUAGES, SOURCE_LANGUAGE } from '@food/contracts/language';
 import compile from 'icu-minify/compile';
 import type { SourceFile } from './workspace';
 
@@ -21,9 +21,8 @@ function bySource(sources: readonly SourceFile[]): Map<string, Partial<Record<st
 export function findMessageFaults(sources: readonly SourceFile[]): string[] {
   return [...bySource(sources)].flatMap(([folder, files]) => {
     const english = files[SOURCE_LANGUAGE] ?? {};
-    const others = LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE);
     return [
-      ...others.flatMap((language) =>
+      ...OTHER_LANGUAGES.flatMap((language) =>
         faultsOf(`${folder}/messages/${language}.json`, english, files[language]),
       ),
       ...textFaults(`${folder}/messages/${SOURCE_LANGUAGE}.json`, english),

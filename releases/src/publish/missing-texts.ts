@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { LANGUAGES, SOURCE_LANGUAGE } from '@food/contracts/language';
+import { OTHER_LANGUAGES, SOURCE_LANGUAGE } from '@food/contracts/language';
 import type { PartManifest } from './read-manifest';
 import { MANIFEST_TEXTS, wordsIn } from './read-translations';
 
-const OTHERS = LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE);
 /** How many texts one line names. */
 const MOST = 5;
 
@@ -18,7 +17,7 @@ export async function missingTexts(dir: string, manifest: PartManifest): Promise
   const read = (name: string) => textsIn(join(dir, 'src/messages', name));
   const english = await read(`${SOURCE_LANGUAGE}.json`);
   const own = await Promise.all(
-    OTHERS.map(async (language) => {
+    OTHER_LANGUAGES.map(async (language) => {
       const name = `${language}.json`;
       return lacking(
         `${basename(dir)}/src/messages/${name}`,
@@ -35,7 +34,7 @@ async function missingWords(dir: string, manifest: PartManifest): Promise<string
   if (!('exposes' in manifest)) return [];
   const said = [...wordsIn(manifest)].filter((words) => words !== undefined);
   const translated = (await textsIn(join(dir, MANIFEST_TEXTS))) ?? {};
-  return OTHERS.flatMap((language) =>
+  return OTHER_LANGUAGES.flatMap((language) =>
     lacking(
       `${basename(dir)}/${MANIFEST_TEXTS}`,
       said,

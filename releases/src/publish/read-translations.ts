@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { LANGUAGES, SOURCE_LANGUAGE } from '@food/contracts/language';
+import { OTHER_LANGUAGES } from '@food/contracts/language';
 import { z } from 'zod';
 import { Refusal } from '../model/errors';
 import type { Release } from '../model/release';
 import type { PartManifest } from './read-manifest';
 
-const Translations = z.record(
-  z.enum(LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE)),
-  z.record(z.string(), z.string().min(1)),
-);
+const Translations = z.record(z.enum(OTHER_LANGUAGES), z.record(z.string(), z.string().min(1)));
 
 /** Where a part has them, from its folder. */
 export const MANIFEST_TEXTS = 'src/messages/manifest.json';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DAY } from '@food/contracts/durations';
 import type { Deployed, Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { entriesOf } from '../model/parts';
@@ -88,8 +89,6 @@ async function whatIsKnown(store: ObjectStore, release: Release): Promise<Omit<O
     live: await lastTimeLive(store, release),
   };
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** The last time that a release was live, or a canary; null if it never was. */
 async function lastTimeLive(store: ObjectStore, release: Release): Promise<Origin['live']> {

@@ -1,3 +1,4 @@
+import { DAY } from '@food/contracts/durations';
 import type { Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { forgetMark, isMarked, markedReleases } from './prune-marks';
@@ -5,7 +6,6 @@ import { releaseKey } from './releases';
 
 /** No publishing, and no pruning, takes as long. */
 const GIVEN_UP_DAYS = 7;
-const DAY = 24 * 60 * 60_000;
 
 type Named = Pick<Release, 'part' | 'version'>;
 

@@ -1,3 +1,4 @@
+import { DAY } from '@food/contracts/durations';
 import type { Deployment } from '../model/deployment';
 import { releasesIn } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
@@ -11,7 +12,6 @@ import { readReleases, releaseKey } from './releases';
 
 /** A page may stay open this long; releases that it may still need stay. */
 export const OPEN_PAGE_DAYS = 7;
-const DAY = 24 * 60 * 60_000;
 
 export interface PruneOptions {
   /** Deployments whose releases are kept at least, including the live one. */

@@ -1,12 +1,12 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
+import { DAY } from '@food/contracts/durations';
 import { buildAddress, buildMenuItem, buildSettings, buildUser, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
 jest.mock('orders/invoice', () => ({ __esModule: true, default: () => null }));
 
-const DAY = 86_400_000;
 const INDIA = 5.5 * 3_600_000;
 // Once, so that a midnight in between changes nothing.
 const BEGUN = Date.now();

@@ -1,5 +1,6 @@
 import type { CartLine } from '@food/cart/store';
-import type { OrderItem, Quote } from '@food/contracts/orders';
+import type { Quote } from '@food/contracts/orders';
+import { isSameDish } from '@food/contracts/same-dish';
 import { formatDiscount, formatRupees } from '@food/format/money';
 import { ApiError } from '@food/platform/api-error';
 import { t } from '../messages';
@@ -27,9 +28,7 @@ type SentItem = OrderBody['items'][number];
 
 /** A dish's price in the quote, in rupees; its old price if the quote doesn't have it. */
 function priceIn(quote: Quote, dish: Dish | SentItem): number {
-  const same = (item: OrderItem) =>
-    dish.item_code ? item.item_code === dish.item_code : item.id === dish.id;
-  return quote.items.find(same)?.price ?? dish.price;
+  return quote.items.find((item) => isSameDish(dish, item))?.price ?? dish.price;
 }
 
 /** Whether two orders are the same but for names, prices and amounts. */

@@ -1,5 +1,6 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
+import { DAY } from '@food/contracts/durations';
 import { hearMessages } from '@food/platform/notify';
 import { buildMenuItem, buildSettings, wire } from '@food/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -7,7 +8,6 @@ import { biryani, findPlaceOrder, lines, naan, openCart, orders } from '../testi
 
 jest.mock('orders/invoice', () => ({ __esModule: true, default: () => null }));
 
-const DAY = 86_400_000;
 const SETTINGS = '/auth/settings';
 const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString();
 /** The settings' mark for a dish that is available again tomorrow. */

@@ -1,5 +1,6 @@
 import type { getMenuItems, MenuItem } from '@food/contracts/catalog';
 import type { getOrders as getOrdersCall, OrderItem } from '@food/contracts/orders';
+import { isSameDish } from '@food/contracts/same-dish';
 import { call, pathOf } from '@food/platform/call';
 import { readList } from '@food/platform/read-list';
 import { useSession } from '@food/session/store';
@@ -22,4 +23,4 @@ export async function getMenuToday(): Promise<MenuItem[] | null> {
 
 /** The dish of an old order on a menu, or null if it is gone. */
 export const dishOn = (menu: readonly MenuItem[], old: OrderItem): MenuItem | null =>
-  menu.find((dish) => (old.item_code ? dish.item_code === old.item_code : dish.id === old.id)) ?? null;
+  menu.find((dish) => isSameDish(old, dish)) ?? null;

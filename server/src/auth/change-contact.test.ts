@@ -1,5 +1,5 @@
+import { MINUTE } from '@food/contracts/durations';
 import { users } from './auth-tables';
-import { MINUTE } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();

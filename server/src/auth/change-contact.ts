@@ -1,5 +1,6 @@
 import type { updateProfile } from '@food/contracts/auth';
 import { ErrorAnswer } from '@food/contracts/call';
+import { HOUR } from '@food/contracts/durations';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ import { checkPassword } from './check-password';
 import type { Delivery } from './delivery/delivery';
 import { type Identifier, readIdentifier } from './identifier';
 import { requesterOf } from './known-browsers';
-import { HOUR, spend } from './limit-counts';
+import { spend } from './limit-counts';
 import { checkCode, consumeCode, type RightCode } from './otp-store';
 import { logSecurity } from './security-log';
 import { announceEnded, dropSessions, holdSession } from './session-store';

@@ -1,9 +1,9 @@
+import { MINUTE } from '@food/contracts/durations';
 import type { AppContext } from '../context';
 import type { SessionUser } from '../http/access';
 import { forbidden } from '../http/errors';
 import type { Identifier } from './identifier';
 import type { Requester } from './known-browsers';
-import { MINUTE } from './limit-counts';
 import { startedAt } from './session-store';
 import { getUser } from './user-store';
 

@@ -1,5 +1,6 @@
+import { DAY, HOUR, MINUTE } from '@food/contracts/durations';
 import { limitCounts, users } from './auth-tables';
-import { count, DAY, HOUR, MINUTE, refuseIfSpent, spend } from './limit-counts';
+import { count, refuseIfSpent, spend } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();

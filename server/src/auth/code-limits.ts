@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '@food/contracts/durations';
 import type { Language } from '@food/contracts/language';
 import { and, desc, eq, gt, lte, notLike } from 'drizzle-orm';
 import type { AppContext } from '../context';
@@ -6,17 +7,7 @@ import { tooMany } from '../http/errors';
 import { durationIn, words } from '../http/words/words';
 import { otpCodes } from './auth-tables';
 import { KNOWN_PLACE, type Requester } from './known-browsers';
-import {
-  CLOCKS_DIFFER,
-  count,
-  DAY,
-  giveBack,
-  HOUR,
-  type Limit,
-  perDayFrom,
-  refuseIfSpent,
-  spend,
-} from './limit-counts';
+import { CLOCKS_DIFFER, count, giveBack, type Limit, perDayFrom, refuseIfSpent, spend } from './limit-counts';
 
 const SECOND = 1_000;
 const BETWEEN_SENDS = 30 * SECOND;

@@ -1,3 +1,4 @@
+import { DAY } from '@food/contracts/durations';
 import { inArray, lt, type SQL } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { type Expiry, expiryOf, inPortions } from '../expiry';
@@ -12,7 +13,6 @@ import {
   socialLogins,
 } from './auth-tables';
 import { KNOWN_FOR } from './known-browsers';
-import { DAY } from './limit-counts';
 import { FAILURE_WINDOW } from './login-limits';
 import { announceEnded, endings } from './session-store';
 

@@ -1,3 +1,4 @@
+import { DAY } from '@food/contracts/durations';
 import { and, eq, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
@@ -6,7 +7,6 @@ import { clientAddress } from '../http/client-address';
 import { knownBrowsers } from './auth-tables';
 import { BrowserCookie } from './browser-cookie';
 import type { Identifier } from './identifier';
-import { DAY } from './limit-counts';
 import { hashToken } from './session-store';
 import { isProven, type UserRow } from './user-store';
 

@@ -1,3 +1,4 @@
+import { DAY } from '@food/contracts/durations';
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
@@ -6,10 +7,6 @@ import type { Count } from '../http/recent-counts';
 import { limitCounts } from './auth-tables';
 import { customerNetworkOf } from './customer-network';
 import { hashToken } from './session-store';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 
 /**
  * The clocks of several machines differ by less. A row from further ahead is from before a clock was put back, and is ignored:

@@ -1,6 +1,7 @@
+import { DAY } from '@food/contracts/durations';
 import { eq } from 'drizzle-orm';
 import { limitCounts, loginFailures, sessions, users } from './auth-tables';
-import { count, DAY } from './limit-counts';
+import { count } from './limit-counts';
 import { hashToken } from './session-store';
 import { MARA, MINUTE, setUpAuthKit } from './testing/auth-app';
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY } from '@food/contracts/durations';
 import { and, desc, eq, gt, inArray, lte, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { type Db, notifyChange } from '../db/database';
@@ -10,7 +11,6 @@ import { sessions, users } from './auth-tables';
 import { logSecurity } from './security-log';
 import { holdUser, type UserRow } from './user-store';
 
-const DAY = 86_400_000;
 /** A session is valid for 30 days, or fewer if that is set, and for 14 after its last call (rule: session-thirty-days). */
 const IDLE = 14 * DAY;
 /** How exactly the last call is known; otherwise each call would be a write. */

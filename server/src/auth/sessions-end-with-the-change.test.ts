@@ -1,8 +1,8 @@
+import { HOUR } from '@food/contracts/durations';
 import { eq } from 'drizzle-orm';
 import { breakConnections } from '../testing/broken-connections';
 import { sessions, users } from './auth-tables';
 import { readIdentifier } from './identifier';
-import { HOUR } from './limit-counts';
 import { allowReset } from './reset-store';
 import { hashToken, startSession } from './session-store';
 import { MARA, setUpAuthKit } from './testing/auth-app';

@@ -1,9 +1,9 @@
+import { DAY, MINUTE } from '@food/contracts/durations';
 import { eq } from 'drizzle-orm';
 import { inParts } from '../db/in-parts';
 import { OPS_TOKEN } from '../testing/test-app';
 import { sessions } from './auth-tables';
 import { LOGIN_EXPIRIES } from './expire-logins';
-import { DAY, MINUTE } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();

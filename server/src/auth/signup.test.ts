@@ -1,5 +1,6 @@
+import { DAY } from '@food/contracts/durations';
 import { limitCounts, users } from './auth-tables';
-import { count, DAY } from './limit-counts';
+import { count } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();

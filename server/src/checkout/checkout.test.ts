@@ -1,11 +1,5 @@
-import {
-  buildOrderRequest,
-  DAY,
-  HOME,
-  order,
-  saveAddress,
-  stockMenu,
-} from '../orders/testing/order-fixtures';
+import { DAY } from '@food/contracts/durations';
+import { buildOrderRequest, HOME, order, saveAddress, stockMenu } from '../orders/testing/order-fixtures';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
 import { coupons } from './checkout-tables';
 

@@ -1,5 +1,6 @@
 import { toPaise } from '@food/cart/totals';
 import type { MenuDocument } from '@food/contracts/catalog';
+import { DAY } from '@food/contracts/durations';
 import { notInArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../db/database';
@@ -9,7 +10,6 @@ import { coupons } from './checkout-tables';
 /** A coupon as the menu document has it. */
 export type CouponEntry = z.output<typeof MenuDocument>['coupons'][number];
 
-const DAY = 86_400_000;
 /** A hundred years, in days: dates beyond it are typing errors. */
 const LONGEST = 36_500;
 

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/database';
+import { freePort } from '../testing/free-port';
 import { type NetworkProxy, startProxy } from '../testing/proxy';
 import { startRedisStandIn } from '../testing/redis-stand-in';
 import { hasRedis, startRedis } from '../testing/start-redis';
@@ -23,14 +24,6 @@ afterAll(async () => {
   jest.restoreAllMocks();
   await database.close();
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 const site = (redis: string): Promise<TestApp> => buildTestApp({ database, env: { REDIS_URL: redis } });
 const ask = async (at: TestApp, from: string): Promise<number> =>

@@ -1,7 +1,7 @@
+import { DAY } from '@food/contracts/durations';
 import type { sendFeedback } from '@food/contracts/orders';
 import { and, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
-import { DAY } from '../auth/limit-counts';
 import { queueUser } from '../auth/user-store';
 import type { AppContext } from '../context';
 import { feedback } from './orders-tables';

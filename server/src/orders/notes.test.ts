@@ -1,9 +1,9 @@
+import { DAY } from '@food/contracts/durations';
 import { buildTestApp, OPS_TOKEN, START, type TestApp, type TestCustomer } from '../testing/test-app';
 import { orders } from './orders-tables';
 import {
   buildOrderRequest,
   countOrders,
-  DAY,
   type OrderRequest,
   order,
   proveEmail,

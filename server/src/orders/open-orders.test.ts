@@ -1,6 +1,7 @@
+import { DAY } from '@food/contracts/durations';
 import { eq } from 'drizzle-orm';
 import { limitCounts } from '../auth/auth-tables';
-import { count, DAY } from '../auth/limit-counts';
+import { count } from '../auth/limit-counts';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { MOST_OPEN, MOST_OPEN_UNPROVEN } from './open-orders';
 import { orders } from './orders-tables';

@@ -1,6 +1,7 @@
 import type { Language } from '@food/contracts/language';
 import { MAX_QUANTITY } from '@food/contracts/limits';
 import type { placeOrder } from '@food/contracts/orders';
+import { isSameDish } from '@food/contracts/same-dish';
 import { isSoldOut } from '@food/contracts/sold-out';
 import type { z } from 'zod';
 import type { Dish } from '../catalog/read-menu';
@@ -33,9 +34,8 @@ export function orderedItems(wanted: WantedItem[], menu: Dish[]): OrderedItem[] 
   return lines;
 }
 
-/** A line names its dish by `item_code`, or by `id` without one. */
 const isDish = (item: Pick<WantedItem, 'id' | 'item_code'>, dish: Pick<Dish, 'id' | 'itemCode'>): boolean =>
-  item.item_code ? item.item_code === dish.itemCode : item.id === dish.id;
+  isSameDish(item, { id: dish.id, item_code: dish.itemCode });
 
 const dishOf = (item: WantedItem, menu: Dish[]): Dish | undefined => menu.find((dish) => isDish(item, dish));
 

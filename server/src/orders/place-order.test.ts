@@ -1,3 +1,4 @@
+import { DAY } from '@food/contracts/durations';
 import { items } from '../catalog/catalog-tables';
 import { settings } from '../checkout/checkout-tables';
 import { buildTestApp, START, type TestApp, type TestCustomer } from '../testing/test-app';
@@ -5,7 +6,6 @@ import { orders } from './orders-tables';
 import {
   buildOrderRequest,
   countOrders,
-  DAY,
   HOME,
   type OrderRequest,
   order,

@@ -1,4 +1,4 @@
-import { DAY } from '../auth/limit-counts';
+import { DAY } from '@food/contracts/durations';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import { feedback, reviews } from './orders-tables';
 import { customerWithOrder, stockMenu } from './testing/order-fixtures';

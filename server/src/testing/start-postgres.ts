@@ -2,9 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import net from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from './free-port';
 
 const nodeRequire = createRequire(import.meta.url);
 /** The user nobody: PostgreSQL refuses to run as root, and needs an entry in passwd. */
@@ -47,16 +47,6 @@ function reachable(
   cpSync(dirname(programs), join(folder, 'pgsql'), { recursive: true, verbatimSymlinks: true });
   return join(folder, 'pgsql', 'bin');
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 const SERVER_SETTINGS = [
   'fsync=off',

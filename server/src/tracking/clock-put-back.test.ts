@@ -1,4 +1,5 @@
-import { customerWithOrder, DAY, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
+import { DAY } from '@food/contracts/durations';
+import { customerWithOrder, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
 import { changesDuring } from '../testing/await-changes';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { lastPoint, moveCourier } from './courier';

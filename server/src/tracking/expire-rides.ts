@@ -1,10 +1,10 @@
+import { DAY } from '@food/contracts/durations';
 import { lt } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { type Expiry, inPortions } from '../expiry';
 import { forgetRides } from './courier';
 import { courierRides } from './tracking-tables';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Rides that one statement removes, each with its trail. */
 const RIDES_AT_ONCE = 100;
 
@@ -17,7 +17,7 @@ export const TRACKING_EXPIRIES: readonly Expiry[] = [
 ];
 
 async function expireSome({ db, clock, config }: AppContext): Promise<number> {
-  const since = new Date(clock.now().getTime() - config.ridesKeptDays * DAY_MS);
+  const since = new Date(clock.now().getTime() - config.ridesKeptDays * DAY);
   const old = await db
     .select({ orderId: courierRides.orderId })
     .from(courierRides)

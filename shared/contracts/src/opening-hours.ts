@@ -3,6 +3,8 @@
  * that the browser may import it. India has one zone without summer time, so its days can be computed by adding.
  */
 
+import { DAY, HOUR, MINUTE } from './durations';
+
 /**
  * A period on a weekday, 0 for Sunday; `to` is on the next day if it isn't after `from`, so equal ones are a whole day. A `to` of
  * `23:59` is midnight.
@@ -27,9 +29,6 @@ export const LEAD_MINUTES = 30;
 /** A time of day, `00:00` to `23:59`. */
 export const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const INDIA = 5.5 * HOUR;
 /** How long a slot is, and how far ahead one can begin (rule: delivery-slots). */
 const SLOT = 15 * MINUTE;

@@ -3,6 +3,8 @@
  * that the browser may import it.
  */
 
+import { isSameDish } from './same-dish';
+
 /** A dish's mark in the menu; an invalid mark doesn't prevent ordering it. */
 export interface SoldOutMark {
   readonly sold_out_until?: string | null | undefined;
@@ -24,6 +26,6 @@ export function readSoldOut(answer: unknown): SoldOutDish[] {
   return Array.isArray(sold_out) ? sold_out.filter((dish) => typeof dish?.id === 'number') : [];
 }
 
-/** Whether a line of a cart is one of these dishes: by its code, or by its id without one, as in an order. */
+/** Whether a line of a cart is one of these dishes. */
 export const isAmong = (dishes: readonly SoldOutDish[], line: Pick<SoldOutDish, 'id' | 'item_code'>) =>
-  dishes.some((dish) => (line.item_code ? line.item_code === dish.item_code : line.id === dish.id));
+  dishes.some((dish) => isSameDish(line, dish));

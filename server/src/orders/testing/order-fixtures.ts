@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@food/contracts/call';
 import type { addAddress } from '@food/contracts/checkout';
+import { DAY } from '@food/contracts/durations';
 import type { placeOrder } from '@food/contracts/orders';
 import { eq } from 'drizzle-orm';
 import { users } from '../../auth/auth-tables';
@@ -10,7 +11,6 @@ import { START, type TestApp, type TestCustomer } from '../../testing/test-app';
 import { orders } from '../orders-tables';
 
 /** For tests: a small menu, two usable coupons and an expired one, and a matching order. */
-export const DAY = 86_400_000;
 export type SavedAddress = AnswerOf<typeof addAddress>;
 export type OrderRequest = BodyOf<typeof placeOrder>;
 
