@@ -8,7 +8,7 @@ import { LEAVES, useOneAtATime } from '@food/platform/one-at-a-time';
 import { useQueryClient } from '@food/platform/query';
 import { useNavigate } from '@food/platform/router';
 import { useSession } from '@food/session/store';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';
 import { t } from '../messages';
@@ -39,6 +39,7 @@ export function usePlaceOrder(): Ordering {
   const client = useQueryClient();
   const finish = useFinish();
   const { run } = useOneAtATime();
+  const isHere = useIsHere();
   const [step, setStep] = useState<Ordering['step']>('idle');
   const [change, setChange] = useState<PriceChange | null>(null);
   const [deciding, setDeciding] = useState(false);
@@ -50,10 +51,10 @@ export function usePlaceOrder(): Ordering {
       const cart = useCart.getState().id;
       try {
         const orderId = await placeOrder(body);
-        const isHere = isLoggedIn(body);
-        setStep(isHere ? 'placed' : 'idle');
+        const isTheirs = isLoggedIn(body);
+        setStep(isTheirs ? 'placed' : 'idle');
         finish(orderId, cart, body);
-        return isHere ? LEAVES : null;
+        return isTheirs ? LEAVES : null;
       } catch (error) {
         // Logging out has emptied the cart: there is no next try.
         if (!isLoggedIn(body) && useCart.getState().id !== cart) return loggedOut(error);
@@ -68,6 +69,7 @@ export function usePlaceOrder(): Ordering {
   function wait(body: OrderBody) {
     waitWithAttempt(body);
     setStep('waits');
+    if (!isHere()) notify(t('pay.offline'));
     return null;
   }
 
@@ -80,11 +82,13 @@ export function usePlaceOrder(): Ordering {
 
   function refused(error: unknown, sent: OrderBody) {
     const quote = quoteIn(error);
-    if (quote) {
+    if (quote && isHere()) {
       setChange({ sent, quote });
       setDeciding(true);
       return;
     }
+    // Nobody is there to decide: the cart shows the server's prices from now on.
+    if (quote) takeQuote(quote);
     // After any failure the screen may be out of date: an expired coupon, an address deleted elsewhere.
     for (const path of [SETTINGS, COUPONS, ADDRESSES]) client.invalidateQueries({ queryKey: [path] });
     if (isOffTheMenu(error)) void compareWithMenu(client);
@@ -126,6 +130,18 @@ export function usePlaceOrder(): Ordering {
 
 /** Whether the customer who ordered is still the one who is logged in; they may have logged out in another tab. */
 const isLoggedIn = ({ user_id }: OrderBody): boolean => useSession.getState().user?.id === user_id;
+
+/** Whether the cart's page is still shown: a late answer is told in a message once the customer has left it. */
+function useIsHere(): () => boolean {
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return () => here.current;
+}
 
 /** Whether the cart or a choice for it has changed since an order was refused. */
 function useIsChanged(refused: PriceChange | null): boolean {

@@ -1,0 +1,86 @@
+import { useChoices } from '@food/cart/choices';
+import { useCart } from '@food/cart/store';
+import {
+  buildAddress,
+  buildMenuItem,
+  buildOrderItem,
+  buildSettings,
+  buildUser,
+  renderRemote,
+  wire,
+} from '@food/testing';
+import { screen, waitFor } from '@testing-library/react';
+import routes from '../routes';
+
+jest.mock('orders/invoice', () => ({ __esModule: true, default: () => null }));
+
+afterEach(() => jest.restoreAllMocks());
+
+const said = () => jest.mocked(window.alert).mock.calls.flat();
+
+type Answer = [status: number, body?: unknown];
+
+/** Orders, and goes back to the menu; then the answer comes. */
+async function orderAndLeave(answer: () => Promise<Answer>) {
+  wire.onGet('/auth/settings').reply(200, buildSettings());
+  wire.onGet(/\/items$/).reply(200, []);
+  wire.onGet('/auth/coupons').reply(200, []);
+  wire.onGet('/auth/address').reply(200, [buildAddress()]);
+  useCart.getState().add(buildMenuItem());
+  useChoices.getState().chooseAddress(buildAddress());
+  let left!: () => void;
+  const hasLeft = new Promise<void>((resolve) => {
+    left = resolve;
+  });
+  wire.onPost('/auth/order').reply(() => hasLeft.then(answer));
+  const app = renderRemote(routes, { route: '/cart', history: ['/home'], user: buildUser() });
+  await app.user.click(await screen.findByRole('button', { name: /^Place Order/ }));
+  await app.user.click(screen.getByRole('button', { name: 'Back' }));
+  await screen.findByText('Page /home');
+  left();
+  return app;
+}
+
+describe('Who leaves the cart while an order is on its way', () => {
+  it('is told that prices have changed, and finds the new ones in the cart', async () => {
+    const quote = {
+      items: [buildOrderItem({ price: 349, quantity: 1 })],
+      subtotal: 349,
+      discount: 0,
+      delivery_charge: 39,
+      taxes: 24.5,
+      total: 412.5,
+    };
+    const app = await orderAndLeave(async () => [
+      409,
+      { message: 'Prices changed.', code: 'PRICE_CHANGED', quote },
+    ]);
+
+    await waitFor(() => expect(said()).toEqual(['Prices changed.']));
+    expect(app.path()).toBe('/home');
+    expect(useCart.getState().lines).toMatchObject([{ id: 101, price: 349 }]);
+  });
+
+  it('is told that it waits if the connection is lost', async () => {
+    await orderAndLeave(() => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      return Promise.reject(new Error('Network Error'));
+    });
+
+    await waitFor(() =>
+      expect(said()).toEqual([expect.stringMatching(/^You are offline. This order waits/)]),
+    );
+  });
+
+  it('is told any other refusal', async () => {
+    await orderAndLeave(async () => [409, { message: 'We are closed.', code: 'CLOSED' }]);
+
+    await waitFor(() => expect(said()).toEqual(['We are closed.']));
+  });
+
+  it('is shown the order once it is placed', async () => {
+    const app = await orderAndLeave(async () => [201, { message: '', order_id: 'ORD-0123456789' }]);
+
+    await waitFor(() => expect(app.path()).toBe('/success'));
+  });
+});
