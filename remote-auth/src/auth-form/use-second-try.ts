@@ -1,3 +1,4 @@
+import { ApiError } from '@food/platform/api-error';
 import { isUnanswered } from '@food/platform/call';
 import { useRef } from 'react';
 
@@ -12,13 +13,13 @@ interface Try<Answer> {
 }
 
 /**
- * Sends a call that takes effect only once. If no answer came, it may have taken effect all the same: a second try that is refused
- * for that reason then ends as the first would have (rule: lost-answers).
+ * Sends a call that takes effect only once. If no answer came, or the server failed, it may have taken effect all the same: a later
+ * try that is refused for that reason then ends as the first would have (rule: lost-answers).
  */
 export function useSecondTry<Answer>(): (next: Try<Answer>) => Promise<Answer> {
-  const unanswered = useRef<string | null>(null);
+  const unknown = useRef<string | null>(null);
   return async ({ about, send, mayBeDone, find }) => {
-    const isSecond = unanswered.current === about;
+    const isSecond = unknown.current === about;
     try {
       return await send().catch((refusal) => {
         if (!isSecond || !mayBeDone(refusal)) throw refusal;
@@ -27,8 +28,11 @@ export function useSecondTry<Answer>(): (next: Try<Answer>) => Promise<Answer> {
         });
       });
     } catch (error) {
-      unanswered.current = isUnanswered(error) ? about : null;
+      if (mayHaveArrived(error)) unknown.current = about;
       throw error;
     }
   };
 }
+
+const mayHaveArrived = (error: unknown): boolean =>
+  isUnanswered(error) || (error instanceof ApiError && error.kind === 'server');

@@ -106,6 +106,28 @@ describe('Signing up', () => {
     });
   });
 
+  it.each([
+    ['no answer', 0],
+    ['the answer that the server failed', 502],
+  ])(
+    'that got %s still counts as that after a try that was refused for another reason',
+    async (_, status) => {
+      if (status) wire.onPost('/auth/signup').replyOnce(status);
+      else wire.onPost('/auth/signup').networkErrorOnce();
+      wire.onPost('/auth/signup').replyOnce(429, { message: 'Please try again in a moment.' });
+      wire.onPost('/auth/signup').reply(409, { message: 'This email is taken.', code: 'EMAIL_TAKEN' });
+      wire.onPost('/auth/login').reply(200, { token: 'new-token', user: buildUser() });
+      const app = await signUpWith({}, { returnTo: '/orders' });
+      await waitFor(() => expect(alerts()).toEqual(['Signup failed']));
+
+      await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+      await waitFor(() => expect(alerts().at(-1)).toBe('Please try again in a moment.'));
+      await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
+
+      expect(await screen.findByText('Page /orders')).toBeVisible();
+    },
+  );
+
   it("that got no answer, for an account that is somebody else's, ends in the refusal", async () => {
     wire.onPost('/auth/signup').networkErrorOnce();
     wire.onPost('/auth/signup').reply(409, { message: 'This email is taken.', code: 'EMAIL_TAKEN' });
