@@ -39,5 +39,8 @@ describe.each(OTHER_LANGUAGES)('In %s', (language) => {
     const translated = json('host/src/messages/manifest.json')[language];
 
     expect([...texts, OFFLINE_WORDS].filter((text) => !translated[text])).toEqual([]);
+    // The title of a page that isn't there, which its scripts set once more.
+    const words = (name: string) => json(`host/src/messages/${name}.json`)['notFound.title'];
+    expect(translated[words('en')]).toBe(words(language));
   });
 });

@@ -179,6 +179,7 @@ bothWidths(() => {
     await holdScripts(page);
     await gotoDrawn(page, '/home/old?utm_source=mail');
     await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+    await expect(page).toHaveTitle(/^Page not found/);
 
     await letScriptsGo(page);
 

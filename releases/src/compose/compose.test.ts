@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Language } from '@food/contracts/language';
 import type { PageComposition } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
 import type { HostRelease, RemoteRelease } from '../model/release';
@@ -267,6 +268,18 @@ describe('A composed page', () => {
     expect(page('/offers', { deployment }).html).toContain(
       '<title>Offers &lt;today&gt; · Verandah Kitchen</title>',
     );
+  });
+
+  it('has a title in the language of the page also where nothing is', () => {
+    const translations = { te: { 'Page not found': 'పేజీ దొరకలేదు' } };
+    const deployment = buildDeployment([], {
+      host: { live: buildHost({ translations }), previous: null, canary: null },
+    });
+    const titleIn = (language: Language) =>
+      page('/nowhere', { deployment, config: { ...CONFIG, language } }).html.match(/<title>.*<\/title>/)?.[0];
+
+    expect(titleIn('en')).toBe('<title>Page not found · Verandah Kitchen</title>');
+    expect(titleIn('te')).toBe('<title>పేజీ దొరకలేదు · Verandah Kitchen</title>');
   });
 
   it('says what customers see of each remote, once, and the entries of all remotes in order', () => {

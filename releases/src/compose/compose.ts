@@ -119,6 +119,7 @@ export function compose(input: ComposeInput): ComposedPage {
   const { language } = config;
   const page = matchPage(deploymentInLanguage(deployment, language), input.path);
   const say = wordsOf(host, language);
+  const title = page?.title ?? (ownsPage(deployment, input.path) ? undefined : say('Page not found'));
   const css = absoluteUrls(input.host.css, base);
   const styles = stylesOf(input, css);
   const pinned = isPinned(deployment);
@@ -132,7 +133,7 @@ export function compose(input: ComposeInput): ComposedPage {
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6efe1">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
-${headOf(page?.title, { config, card: input.card ?? null, say })}
+${headOf(title, { config, card: input.card ?? null, say })}
 ${types.script}${input.host.head ?? ''}${firstCalls.script}${guardScript(input)}${mainScript(host, base)}
 ${hints(page, input)}
 ${icons(host, base)}
