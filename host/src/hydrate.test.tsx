@@ -77,14 +77,14 @@ describe('A page that the server drew is taken over', () => {
     expect(heard.reports()).toEqual([]);
   });
 
-  it('and leaves a title behind for the moment between two pages', () => {
+  it('and leaves the restaurant’s name as the title for the moment between two pages', () => {
     jest.spyOn(console, 'error').mockImplementation();
-    document.head.innerHTML = '<title>Verandah Kitchen</title>';
+    document.head.innerHTML = '<title>Page not found · Verandah Kitchen</title>';
     const Slide = () => {
       const [isLeft, leave] = useState(false);
       return (
         <button type="button" onClick={() => leave(true)}>
-          {!isLeft && <title>Verandah Kitchen</title>}
+          {!isLeft && <title>Page not found · Verandah Kitchen</title>}
         </button>
       );
     };

@@ -1,3 +1,4 @@
+import { siteConfig } from '@food/platform/config';
 import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { reportHydration } from './composition/fallback';
@@ -26,9 +27,10 @@ export function takeOver(root: HTMLElement, app: ReactNode, page: OwnedPage | un
   const isShown = () => releaseNow() === release && (!page || slotOf(page).status !== 'down');
   let isTold = false;
   root.querySelector(BESIDE)?.remove();
-  // React would take the composer's title for the page's own and remove it with the page: between two pages there would be none.
-  const title = document.querySelector('head > title');
-  if (title) document.head.append(title.cloneNode(true));
+  // React takes the composer's title for the page's own and removes it with the page: between two pages there would be none.
+  const between = document.createElement('title');
+  between.textContent = siteConfig().brandName;
+  document.head.append(between);
   // In slices of a few milliseconds, between which taps are handled.
   startTransition(() => {
     hydrateRoot(root, app, {
