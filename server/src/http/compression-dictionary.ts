@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compressUsingDict, createCCtx, freeCCtx, init } from '@bokuweb/zstd-wasm';
 import type { FastifyRequest } from 'fastify';
+import { inTime } from '../concurrency/in-time';
 
 /** A text that a browser keeps from an earlier answer, and needs no second time (RFC 9842). */
 export interface HeldDictionary {
@@ -45,18 +46,27 @@ export function heldDictionary({ method, headers }: Asking): HeldDictionary | nu
 export const dictionaryDigest = (bytes: Buffer): string =>
   createHash('sha256').update(bytes).digest('base64');
 
+/** In bytes: beyond that one text would hold up the process for a good part of a second, and take as much memory for good. */
+const MOST = 4_000_000;
+/** How long the package may take to begin; without memory it says nothing. */
+const TIMEOUT_MS = 500;
+
 let ready: Promise<void> | null = null;
 /** Loaded twice, the package would use the functions of one instance with the memory of another. */
 async function load(): Promise<void> {
   try {
     freeCCtx(createCCtx());
   } catch {
-    await init();
+    await inTime(init(), TIMEOUT_MS);
   }
 }
 
-/** What of these bytes is not in the dictionary: some milliseconds of processor for 300 KB. */
-export async function packWith(dictionary: Buffer, bytes: Buffer): Promise<Buffer> {
+/**
+ * What of these bytes is not in the dictionary: some milliseconds of processor for 300 KB. Null for large ones. Throws if the
+ * package has not begun; it may do so later.
+ */
+export async function packWith(dictionary: Buffer, bytes: Buffer): Promise<Buffer | null> {
+  if (Math.max(dictionary.length, bytes.length) > MOST) return null;
   ready ??= load();
   await ready;
   const level = bytes.length > LARGE ? LEVEL.large : LEVEL.small;

@@ -1,14 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { inTime } from '../concurrency/in-time';
 import type { AppContext } from '../context';
 import { unknownMigrations } from '../db/schema-age';
 import { compositionFailures } from './ops-tables';
 
 /** In milliseconds: Prometheus waits for 10 seconds, and must get an answer if a database hangs. */
 const TIMEOUT_MS = 2_000;
-
-const inTime = async <T>(asked: Promise<T>): Promise<T | null> =>
-  Promise.race([asked.catch(() => null), pause(TIMEOUT_MS, null, { ref: false })]);
 
 function countFailures({ db }: AppContext, registry: Registry): void {
   new Counter({
@@ -17,7 +14,7 @@ function countFailures({ db }: AppContext, registry: Registry): void {
     labelNames: ['part', 'version', 'kind', 'outcome'] as const,
     registers: [registry],
     async collect() {
-      const rows = await inTime(db.select().from(compositionFailures));
+      const rows = await inTime(db.select().from(compositionFailures), TIMEOUT_MS);
       if (!rows) return;
       this.reset();
       for (const { part, version, kind, outcome, count } of rows)
@@ -56,7 +53,14 @@ export function measureDatabase(context: AppContext, registry: Registry): void {
     help: '1 where the database answers this process within 2 seconds',
     registers: [registry],
     async collect() {
-      this.set(Number((await inTime(context.database.ping().then(() => true))) ?? false));
+      this.set(
+        Number(
+          (await inTime(
+            context.database.ping().then(() => true),
+            TIMEOUT_MS,
+          )) ?? false,
+        ),
+      );
     },
   });
   new Gauge({
@@ -64,7 +68,7 @@ export function measureDatabase(context: AppContext, registry: Registry): void {
     help: 'Steps of the tables that this version does not know: above 0 a newer one has been here',
     registers: [registry],
     async collect() {
-      this.set((await inTime(unknownMigrations(context.db))) ?? 0);
+      this.set((await inTime(unknownMigrations(context.db), TIMEOUT_MS)) ?? 0);
     },
   });
   measurePool(context, registry);

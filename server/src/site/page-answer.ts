@@ -15,8 +15,8 @@ export interface PageAnswer {
   headers: ComposedPage['headers'];
   /** Compressed as the browser accepts it. */
   encoded(encoding: Encoding | null): Promise<SentPage>;
-  /** What of it is not in the dictionary. */
-  difference(dictionary: PageDictionary): Promise<SentPage>;
+  /** What of it is not in the dictionary; null if it must be sent whole. */
+  difference(dictionary: PageDictionary): Promise<SentPage | null>;
 }
 
 /** Its ETag covers these bytes and the page's headers. */
@@ -47,9 +47,10 @@ export function pageAnswer(
   const sent = ttlCache<SentPage, Encoding | null>(ANSWERS_MS, async (_, encoding) =>
     marked(encoding ? await (packing ?? pack)(plain, encoding) : plain),
   );
-  const differences = ttlCache<SentPage, PageDictionary>(ANSWERS_MS, async (_, { bytes }) =>
-    marked(await packWith(bytes, plain)),
-  );
+  const differences = ttlCache<SentPage | null, PageDictionary>(ANSWERS_MS, async (_, { bytes }) => {
+    const packed = await packWith(bytes, plain);
+    return packed && marked(packed);
+  });
   return {
     status,
     headers,

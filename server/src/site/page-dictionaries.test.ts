@@ -125,6 +125,12 @@ describe('The dictionary of a deployment', () => {
       expect((await get(url)).statusCode).toBe(404);
     },
   );
+
+  it.each(['pages/01/', 'pages/1/1%2F'])('has one way to write its address, and not %s', async (written) => {
+    const { address } = await visitedBefore();
+
+    expect((await get(address.replace('pages/1/', written))).statusCode).toBe(404);
+  });
 });
 
 it('A page still comes as a difference after a promotion, and after the server was started anew', async () => {

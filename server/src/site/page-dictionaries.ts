@@ -1,11 +1,14 @@
 import { REMOTES_PATH } from '@food/contracts/site-paths';
 import { compose } from '@food/releases/compose/compose';
+import { readHostParts } from '@food/releases/compose/host-parts';
 import type { Deployment } from '@food/releases/model/deployment';
+import { orNullIfKnown } from '@food/releases/model/errors';
 import type { RemoteRelease } from '@food/releases/model/release';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { readDeployment } from '@food/releases/registry/deployments';
 import type { FastifyInstance } from 'fastify';
 import { byteCache } from '../concurrency/byte-cache';
+import { ttlCache } from '../concurrency/ttl-cache';
 import type { AppContext } from '../context';
 import { type Asking, dictionaryDigest, heldDictionary } from '../http/compression-dictionary';
 import { acceptedEncoding } from '../http/encoding';
@@ -27,7 +30,7 @@ export interface PageDictionaries {
    * For a browser that names the dictionary which it has: that one, or `null` while it is being made.
    * `undefined` if it has none, or none that is of use: then it may fetch another.
    */
-  held(asking: Asking): PageDictionary | null | undefined;
+  held(asking: Asking, live: Deployment): PageDictionary | null | undefined;
   /** The deployment's own, for browsers that have none; null while it is being made. */
   of(deployment: Deployment): PageDictionary | null;
 }
@@ -41,11 +44,13 @@ interface Needs {
 
 /** In bytes, of the dictionaries that are kept: some seventy, of a hundred KB each. */
 const KEPT_BYTES = 8 * 1024 * 1024;
+/** How long a failure is remembered, so that a store that is away isn't asked again for each page. */
+const AGAIN_MS = 10_000;
 /** How long a browser may use one. */
 const THIRTY_DAYS = 'public, max-age=2592000, immutable';
 const PATH = `${REMOTES_PATH}/pages`;
 const NUMBER = /^\d{1,9}$/;
-/** Of a number without a deployment. */
+/** Of a deployment whose files are gone. */
 const NONE: PageDictionary = { bytes: Buffer.alloc(0), digest: '', address: '' };
 
 /**
@@ -60,12 +65,15 @@ export function pageDictionaries(
   const kept = byteCache<PageDictionary>(KEPT_BYTES);
   const small = smallPacking();
 
-  async function make(number: number): Promise<PageDictionary> {
+  async function make(number: number): Promise<PageDictionary | null> {
     const live = await source.live();
-    const isOlder = number < live.number;
-    const found = isOlder ? await readDeployment(store, number) : number === live.number ? live : null;
-    if (!found) return NONE;
-    const { deployment, host } = await source.withHost(found);
+    // It may be live already for another process, or become it.
+    if (number > live.number) return null;
+    const isLive = number === live.number;
+    const deployment = isLive ? live : await readDeployment(store, number).catch(orNullIfKnown);
+    // Not by the source: it keeps the hosts of few deployments, which pages need also while the store is away.
+    const host = deployment?.host && (await readHostParts(store, deployment.host.live).catch(orNullIfKnown));
+    if (!deployment || !host) return isLive ? null : NONE;
     const releases = Object.values(deployment.remotes).map((place) => place.live);
     const input = { deployment, host, config: pageConfig(config, 'en'), answers: {}, baseOf: source.baseOf };
     const frames = releases.flatMap(({ pages: [page] }) =>
@@ -85,11 +93,13 @@ export function pageDictionaries(
       (await files({ part, version, file }, null))?.bytes.toString('utf8') ?? '';
   const get = (number: number) => kept.get(String(number), () => make(number));
 
+  const tried = ttlCache(AGAIN_MS, async (_: string, number: number) => {
+    await get(number).catch((err: unknown) => log.warn({ err }, `No dictionary for pages of ${number}.`));
+  });
   /** Pages don't wait for it. */
   const known = (number: number): PageDictionary | null => {
     const found = kept.known(String(number));
-    if (!found)
-      get(number).catch((err: unknown) => log.warn({ err }, `No dictionary for pages of ${number}.`));
+    if (!found) void tried(String(number), number);
     return found;
   };
 
@@ -98,7 +108,7 @@ export function pageDictionaries(
     { schema: { hide: true } },
     async ({ params: { number, digest }, headers }, reply) => {
       const found = NUMBER.test(number) ? await get(Number(number)) : null;
-      if (!found?.address.endsWith(`/${digest}`)) return reply.callNotFound();
+      if (found?.address !== `${PATH}/${number}/${digest}`) return reply.callNotFound();
       const encoding = acceptedEncoding(headers['accept-encoding']);
       if (encoding) reply.header('content-encoding', encoding);
       return reply
@@ -111,10 +121,11 @@ export function pageDictionaries(
   );
 
   return {
-    held(asking) {
+    held(asking, live) {
       const held = heldDictionary(asking);
-      if (!held || !NUMBER.test(held.id)) return undefined;
-      const found = known(Number(held.id));
+      const number = held && NUMBER.test(held.id) ? Number(held.id) : null;
+      if (!held || number === null || number > live.number) return undefined;
+      const found = known(number);
       return found && found.digest !== held.digest ? undefined : found;
     },
     of: ({ number }) => known(number),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '@food/contracts/language';
 import {
   type ComposeInput,
@@ -15,6 +14,7 @@ import { digestOf } from '@food/releases/model/digest-of';
 import { entriesOf } from '@food/releases/model/parts';
 import type { RenderPage } from '@food/releases/render/render-page';
 import { type ByteCache, byteCache } from '../concurrency/byte-cache';
+import { inTime } from '../concurrency/in-time';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import type { CacheVersion } from '../http/answer-cache';
@@ -161,7 +161,7 @@ export function pageServer(
   const get = async (asked: PageRequest): Promise<PageAnswer> => {
     const request = atOwner(asked);
     const { path, search } = request;
-    const card = search ? ((await inTime(readCard(path, search))) ?? null) : null;
+    const card = search ? await inTime(readCard(path, search), TIMEOUT_MS) : null;
     const { mine, key, known } = find(request, card);
     if (known) return known.answer();
     const made = await pages(`${mine.number} ${key}`, { ...request, kept: mine, card });
@@ -212,9 +212,8 @@ async function firstAnswers(
   preload: string[],
   ask: (path: string) => Promise<FirstAnswer | undefined>,
 ): Promise<[path: string, answer: FirstAnswer][]> {
-  const asked = await Promise.all(preload.map(async (path) => ({ path, answer: await inTime(ask(path)) })));
+  const asked = await Promise.all(
+    preload.map(async (path) => ({ path, answer: await inTime(ask(path), TIMEOUT_MS) })),
+  );
   return asked.flatMap(({ path, answer }) => (answer ? [[path, answer]] : []));
 }
-
-const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  Promise.race([answer.catch(() => undefined), pause(TIMEOUT_MS, undefined, { ref: false })]);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDCtx, decompressUsingDict } from '@bokuweb/zstd-wasm';
 import { integrityFor } from '@food/releases/testing/release-builders';
 import { buildTestApp, type TestApp } from '../testing/test-app';
+import { releaseDifferences } from './release-differences';
 import { openTestStore, type TestStore } from './testing/test-store';
 
 const lines = (changed: string) =>
@@ -51,6 +52,11 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 const having = (text: string, { version, file } = OLD) => ({
   'available-dictionary': `:${sha256(text)}:`,
   'dictionary-id': `"${version}/${file}"`,
+});
+
+const asking = (text = BEFORE) => ({
+  method: 'GET',
+  headers: { 'accept-encoding': 'dcz', ...having(text) },
 });
 
 /** As a browser reads it (RFC 9842, 5): the mark, the digest of the dictionary, then Zstandard. */
@@ -136,6 +142,7 @@ describe('A file of a new release, whose store was changed before anyone asked,'
   });
   afterEach(async () => {
     await fresh.close();
+    rmSync(stored('1.0.0/home.aaaaaaaaaa.js'), { force: true });
     writeFileSync(stored('1.0.0/home.aaaaaaaaaa.js'), BEFORE);
     writeFileSync(stored('1.1.0/home.bbbbbbbbbb.js'), NOW);
   });
@@ -160,4 +167,42 @@ describe('A file of a new release, whose store was changed before anyone asked,'
 
     expect((await ask(having(BEFORE))).body).toBe(NOW);
   });
+
+  it('comes whole if the file before can not be read', async () => {
+    const before = stored('1.0.0/home.aaaaaaaaaa.js');
+    rmSync(before);
+    // A link to itself: every reading fails.
+    symlinkSync(before, before);
+
+    expect((await ask(having(BEFORE))).body).toBe(NOW);
+  });
+});
+
+it('A file of a new release comes whole if the store does not answer for the file before', async () => {
+  const differences = releaseDifferences(
+    async ({ version }) =>
+      version === OLD.version
+        ? new Promise(() => undefined)
+        : { bytes: Buffer.from(NOW), type: 'text/javascript', encoding: null },
+    app.context.log,
+  );
+
+  expect(
+    await differences({ part: 'catalog', version: '1.1.0', file: 'home.bbbbbbbbbb.js' }, asking()),
+  ).toBeNull();
+});
+
+it('A file that would hold up the process comes whole', async () => {
+  const large = Buffer.alloc(5_000_000, 'export {};\n');
+  const differences = releaseDifferences(
+    async () => ({ bytes: large, type: 'text/javascript', encoding: null }),
+    app.context.log,
+  );
+
+  expect(
+    await differences(
+      { part: 'catalog', version: '1.1.0', file: 'home.bbbbbbbbbb.js' },
+      asking(String(large)),
+    ),
+  ).toBeNull();
 });

@@ -35,7 +35,7 @@ export async function sendPage(
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   const whole = await page.encoded(encoding);
   const isKnown = whole.etag !== null && hasEtag(request, whole.etag);
-  const difference = held && !isKnown ? await page.difference(held) : null;
+  const difference = held && !isKnown ? await orWhole(page.difference(held), request) : null;
   const { bytes, etag } = difference ?? whole;
   const mayBeKept = isForAll && etag !== null && !difference;
   if (isSettled) request.sameForAll = whole;
@@ -53,3 +53,9 @@ export async function sendPage(
   if (sent) reply.header('content-encoding', sent);
   return reply.code(page.status).type('text/html; charset=utf-8').send(bytes);
 }
+
+const orWhole = (making: ReturnType<PageAnswer['difference']>, { log }: FastifyRequest) =>
+  making.catch((err: unknown) => {
+    log.warn({ err }, 'A page is not sent as a difference.');
+    return null;
+  });

@@ -56,7 +56,7 @@ export async function registerSite(
   // Names in addresses are read through this, so that made-up ones cost the store little.
   const asked = readCache(store);
   const files = releaseFiles(asked, source, context.log);
-  registerReleaseFiles(app, files);
+  registerReleaseFiles(app, files, releaseDifferences(files, context.log));
   registerDeployment(app, context.config, source);
   registerInstalledSite(app, context.config, source);
   registerComposedRemotes(app, asked, source);
@@ -73,8 +73,11 @@ export async function registerSite(
   registerPages(app, context, { store: asked, source, pages, dictionaries });
 }
 
-function registerReleaseFiles(app: FastifyInstance, files: ReturnType<typeof releaseFiles>): void {
-  const differences = releaseDifferences(files);
+function registerReleaseFiles(
+  app: FastifyInstance,
+  files: ReturnType<typeof releaseFiles>,
+  differences: ReturnType<typeof releaseDifferences>,
+): void {
   app.get<{ Params: { part: string; version: string; '*': string } }>(
     '/releases/:part/:version/*',
     { schema: { hide: true } },
@@ -150,7 +153,7 @@ function registerPages(
       isInspected,
     });
     const isForAll = search === '' && !hasCanary(live);
-    const held = dictionaries?.held(request);
+    const held = dictionaries?.held(request, live);
     const offered = held === undefined && dictionaries ? dictionaries.of(live) : null;
     const isSettled = !hasDictionary(request.headers) && (offered !== null || !dictionaries);
     return sendPage(request, reply, page, { isForAll, held: held ?? null, offered, isSettled });
