@@ -2,6 +2,7 @@ import { notify } from '@food/platform/notify';
 import { Dialog } from '@food/ui/dialog';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
 import { Messages } from './messages';
 
 const tell = (text: string) => act(() => notify(text));
@@ -27,6 +28,24 @@ describe('A message', () => {
     tell('Order placed successfully!');
 
     expect(screen.getByRole('alert')).toHaveTextContent(/^Order placed successfully!$/);
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('stands in the page also if a page has it to say as soon as it is drawn together with the host', () => {
+    const Page = () => {
+      useLayoutEffect(() => notify('Please login again.'), []);
+      return null;
+    };
+    jest.useFakeTimers();
+
+    render(
+      <>
+        <Messages />
+        <Page />
+      </>,
+    );
+
+    expect(texts()).toEqual(['Please login again.']);
     expect(window.alert).not.toHaveBeenCalled();
   });
 

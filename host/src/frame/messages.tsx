@@ -27,7 +27,8 @@ const LEAST_MS = 6_000;
 export function Messages() {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   const close = ({ key }: Message) => setMessages((before) => before.filter((other) => other.key !== key));
-  useEffect(() => {
+  // Before any effect of a page, which may be drawn together with this.
+  useLayoutEffect(() => {
     let key = 0;
     let form: EventTarget | null = null;
     const stopHearing = hearMessages((text) => {
