@@ -98,10 +98,13 @@ function digestIn(bytes: Buffer): string | null {
  * The deployment with the highest number that can be read and is trusted; null if there is none. Throws {@link NewerFormat} if a
  * newer version wrote one that has a higher number.
  */
-export async function newestWhole(store: ObjectStore): Promise<Deployment | null> {
+export const newestWhole = (store: ObjectStore): Promise<Deployment | null> =>
+  newestThat(store, orNullIfKnown);
+
+async function newestThat(store: ObjectStore, skip: (error: unknown) => null): Promise<Deployment | null> {
   for (const number of (await deploymentNumbers(store)).reverse()) {
-    const deployment = await readDeployment(store, number).catch(orNullIfKnown);
-    if (deployment && (await isAllSigned(store, deployment).catch(orNullIfKnown))) return deployment;
+    const deployment = await readDeployment(store, number).catch(skip);
+    if (deployment && (await isAllSigned(store, deployment).catch(skip))) return deployment;
   }
   return null;
 }
@@ -212,8 +215,8 @@ export async function makeLive(
 
 async function nextNumber(store: ObjectStore, after: number): Promise<number> {
   const taken = new Set([...(await deploymentNumbers(store)), ...(await proposalNumbers(store))]);
-  // A file that only looks like a deployment must not use the numbers up.
-  let number = Math.max(after, (await newestWhole(store))?.number ?? 0) + 1;
+  // A file that only looks like a deployment, also one of a newer version, must not use the numbers up, nor stop a rollback.
+  let number = Math.max(after, (await newestThat(store, orNull))?.number ?? 0) + 1;
   while (taken.has(number)) number += 1;
   if (number <= MOST_DEPLOYMENTS) return number;
   throw new Refusal(

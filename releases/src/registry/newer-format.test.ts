@@ -78,6 +78,19 @@ describe('What a newer version wrote into a release store', () => {
     );
   });
 
+  it('doesn’t keep a site from going back whose pointer was put back to an older deployment', async () => {
+    const older = await store.get('deployment.json');
+    await promote(store, ['catalog@1.0.0'], WHO);
+    await newer('deployments/3.json');
+    await rm(join(folder, 'deployment.json'));
+    await store.replace('deployment.json', older?.bytes as Buffer, null);
+
+    const back = await rollbackTo(store, 1, WHO);
+
+    expect(back).toMatchObject({ number: 4, from: 2 });
+    expect((await readLive(store)).deployment).toEqual(back);
+  });
+
   it('ends no history early', async () => {
     await newer('deployments/1.json');
 
