@@ -108,6 +108,9 @@ const ticks = loads(
 );
 const redirects = `import { Navigate } from '@food/platform/router';
 export default function Page() { return <Navigate to="/feedback" replace />; }`;
+const asksOn = loads("for (let name: string | null = null; !name; ) name = prompt('Name?');");
+/** As a library does that comes late, and begins once. */
+const ticksLate = `let visits = 0;\n${loads('if (++visits === 2) setInterval(() => undefined, 60_000);')}`;
 const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
 
 function drawnOnServer({ sources, ...rest }: ReturnType<typeof orders>) {
@@ -153,6 +156,11 @@ const parts = [
     '/invoice/:orderId': ['invoice-page', loads("location.href = 'https://pay.example/?order=7';")],
     '/cancel/:orderId': ['cancel', loads('location.reload();')],
     '/cancel-success': ['cancelled', redirects],
+  }),
+  orders('1.11.0', {
+    '/orders': ['orders', asksOn],
+    '/feedback': ['feedback', ticksLate],
+    '/invoice/:orderId': ['invoice-page', loads("location.href = 'upi://pay?pa=kitchen';")],
   }),
 ];
 
@@ -294,6 +302,26 @@ describe('The gate before the live site', () => {
       `start: orders@1.10.0 opens the browser's confirm box on the page /orders: "Sure?" (remote-orders/src/orders.tsx:4:24). ${question} must mend it and publish again.`,
       `start: orders@1.10.0 opens the browser's prompt box on the page /orders: "Why?" (remote-orders/src/orders.tsx:4:42). ${question} must mend it and publish again.`,
       "traces: orders@1.10.0 starts setInterval (remote-orders/src/feedback.tsx:4:5) with each visit, and lets it run when its page goes: it goes on in other teams' pages. The orders team must end it by clearInterval with its component.",
+    ]);
+  });
+
+  it('comes to a verdict on a page that never stops, and only warns of a timer that is begun once, however late', async () => {
+    const findings = await refused('orders@1.11.0');
+
+    expect(findings).toHaveLength(4);
+    expect(findings.sort()).toEqual([
+      expect.stringMatching(
+        /^start: orders@1\.11\.0 gets stuck on the page \/orders: its code runs without an end/,
+      ),
+      expect.stringMatching(
+        /^start: orders@1\.11\.0 leaves the page \/invoice\/1 by itself, and loads upi: \(remote-orders\/src\/invoice-page\.tsx:4:18\)\./,
+      ),
+      expect.stringMatching(
+        /^start: orders@1\.11\.0 opens the browser's prompt box on the page \/orders: "Name\?" \(remote-orders\/src\/orders\.tsx:4:/,
+      ),
+      expect.stringMatching(
+        /^traces: orders@1\.11\.0 lets setInterval \(remote-orders\/src\/feedback\.tsx:5:25\) run when its page goes\./,
+      ),
     ]);
   });
 

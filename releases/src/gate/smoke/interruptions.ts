@@ -1,3 +1,5 @@
+/** More aren't recorded: a page may ask on and on until it has an answer. For {@link recordInterruptions}. */
+export const MOST_INTERRUPTIONS = 20;
 /** A longer text of a box is cut. */
 const LONGEST = 200;
 
@@ -5,7 +7,7 @@ const LONGEST = 200;
 export interface Interruption {
   /** One of the browser's boxes, or `load`: it leaves the page otherwise than by the site's router. */
   what: 'alert' | 'confirm' | 'prompt' | 'load';
-  /** The text of the box, or where the load leads: a path of this site, or another site. */
+  /** The text of the box, or where the load leads: a path of this site, another site, or `upi:` for another program. */
   words: string;
   stack: string;
 }
@@ -18,11 +20,13 @@ export interface RecordedInterruptions {
  * Runs in every page before anything else. It records boxes and loads, and neither happens: the page stays as it is, so that all
  * else can be checked.
  */
-export function recordInterruptions(): void {
+export function recordInterruptions(most: number): void {
   const recorded: Interruption[] = [];
   (globalThis as RecordedInterruptions).recordedInterruptions = recorded;
-  const record = (what: Interruption['what'], words: unknown): void =>
-    void recorded.push({ what, words: String(words ?? ''), stack: new Error().stack ?? '' });
+  const record = (what: Interruption['what'], words: unknown): void => {
+    if (recorded.length < most)
+      recorded.push({ what, words: String(words ?? ''), stack: new Error().stack ?? '' });
+  };
 
   window.alert = (text?: unknown) => record('alert', text);
   window.confirm = (text) => {
@@ -38,8 +42,10 @@ export function recordInterruptions(): void {
     const { destination, downloadRequest, cancelable } = event;
     if (destination.sameDocument || downloadRequest !== null || !cancelable || window !== window.top) return;
     event.preventDefault();
-    const { origin, pathname } = new URL(destination.url);
-    record('load', origin === location.origin ? pathname : origin);
+    const { origin, pathname, protocol } = new URL(destination.url);
+    // Another program's address, such as upi://pay, has no origin.
+    const elsewhere = origin === 'null' ? protocol : origin;
+    record('load', origin === location.origin ? pathname : elsewhere);
   });
 }
 

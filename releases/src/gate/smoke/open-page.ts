@@ -3,6 +3,7 @@ import type { CompositionFailure } from '@food/contracts/ops';
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { type Barrier, barriersOn } from './access';
 import type { Interruption, RecordedInterruptions } from './interruptions';
+import { stopLoops } from './stuck';
 import { type Traces, tracesOf } from './traces';
 
 /** How long a page may take until it is rendered; a person with a phone on a slow line waits less long. */
@@ -20,6 +21,8 @@ interface Thrown {
 export interface PageObservation {
   /** The part rendered something in its place. */
   isDrawn: boolean;
+  /** Its code ran and ran, as in a loop without an end, until it was stopped. */
+  isStuck: boolean;
   /** Where the visitor ended, e.g. at `/login`. */
   path: string;
   /** The reports that parts sent about themselves. */
@@ -59,6 +62,7 @@ export async function openPage(
 ): Promise<PageObservation> {
   const observed: PageObservation = {
     isDrawn: false,
+    isStuck: false,
     path: '',
     failures: [],
     consoleLines: [],
@@ -71,6 +75,9 @@ export async function openPage(
     traces: null,
   };
   const listening = listen(tab, observed);
+  const endWatch = await stopLoops(tab, PAGE_MS, () => {
+    observed.isStuck = true;
+  });
   try {
     await tab.goto(url, { waitUntil: 'commit', timeout: PAGE_MS });
     const { pathname } = new URL(url);
@@ -84,8 +91,8 @@ export async function openPage(
     observed.violations.push(
       ...(await tab.evaluate(() => (globalThis as RecordedViolations).recordedViolations ?? [])),
     );
-    const { isDrawn: stands, path, failures, errors } = observed;
-    const isWhole = stands && path === pathname && failures.length + errors.length === 0;
+    const { isDrawn: stands, isStuck, path, failures, errors } = observed;
+    const isWhole = stands && !isStuck && path === pathname && failures.length + errors.length === 0;
     if (isForAll && isWhole) observed.barriers = await barriersOn(tab);
     if (isTraced && isWhole) observed.traces = await tracesOf(tab, part, drawn);
     observed.interruptions.push(
@@ -96,7 +103,7 @@ export async function openPage(
   }
   listening.close();
   // Requests that the page still had under way must not count as the next one's.
-  await tab.goto('about:blank');
+  await tab.goto('about:blank').finally(endWatch);
   return observed;
 }
 

@@ -16,6 +16,7 @@ const site = buildDeployment([
 ]);
 const DRAWN: Parameters<typeof pageVerdict>[2] = {
   isDrawn: true,
+  isStuck: false,
   path: '/home',
   failures: [],
   consoleLines: [],
@@ -34,6 +35,12 @@ const MEND = 'The catalog team must mend it and publish again.';
 describe('A page that was opened', () => {
   it('passes when it is drawn', () => {
     expect(look({})).toEqual([]);
+  });
+
+  it('is refused if its code never ends', () => {
+    expect(look({ isStuck: true })).toEqual([
+      `refused catalog: catalog@1.0.0 gets stuck on the page /home: its code runs without an end, as a loop does whose end never comes. ${MEND}`,
+    ]);
   });
 
   it('passes when it leads to another page that is drawn', () => {
@@ -222,6 +229,14 @@ describe('A page that interrupts its visitor, who did nothing,', () => {
   it('is refused with the team whose piece does it', () => {
     expect(alerts(`${script('host')}\n${script('auth')}\n${script('catalog')}`)).toEqual([
       `refused auth: auth@1.0.0 ${SAID} (remote-catalog/src/home/home-page.tsx:3:5). ${ADVICE} The auth team must mend it and publish again.`,
+    ]);
+  });
+
+  it('is not refused with the team that owns the page if only the host’s own code does it', () => {
+    expect(alerts(script('host'))).toEqual([
+      expect.stringMatching(
+        /^refused host: host@1\.0\.0 opens .* The host team must mend it and publish again\.$/,
+      ),
     ]);
   });
 });

@@ -70,11 +70,22 @@ export function pageVerdict(
     own(
       `${one.what} ${one.words}`,
       interruptionWords(one, path, inSource(one.stack)),
-      partsIn(one.stack)[0] ?? last,
+      partsIn(one.stack)[0] ?? (placesIn(one.stack).length ? 'host' : last),
     ),
   );
+  const stuck = observed.isStuck
+    ? [
+        {
+          ...own(
+            'is stuck',
+            'gets stuck on the page …: its code runs without an end, as a loop does whose end never comes.',
+          ),
+          ...late,
+        },
+      ]
+    : [];
   const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here, inSource)] : [];
-  const found = [...reported, ...thrown, ...interrupted, ...forbidden, ...unrendered];
+  const found = [...reported, ...thrown, ...interrupted, ...stuck, ...forbidden, ...unrendered];
   if (found.length) return found;
   if (!observed.isDrawn) return [{ ...own('draws nothing', 'draws nothing on the page ….'), ...late }];
   if (observed.path !== path && ownerAt(site, observed.path) === null)

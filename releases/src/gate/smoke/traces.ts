@@ -27,7 +27,7 @@ export interface Left {
   script: string;
   /** Where it did, once for each one that is there. */
   stacks: string[];
-  /** One more is there after each visit. */
+  /** One more is there after each visit. What a library begins once may begin late, after the first visit. */
   grows: boolean;
 }
 
@@ -59,13 +59,13 @@ interface Began {
 interface Recorded {
   gateTraces?: {
     names(): Pick<Traces, 'globals' | 'replaced' | 'stored'>;
-    left(): Record<string, string[]>;
+    left(): LeftStacks;
   };
 }
 
 /**
- * Leaves the rendered page, comes back and leaves again, by the site's own router and without a load. Null if the page can't be
- * left: the site's router doesn't follow the address.
+ * Leaves the rendered page, comes back and leaves again, by the site's own router and without a load; if more is left then, once
+ * more. Null if the page can't be left: the site's router doesn't follow the address.
  *
  * @param drawn resolves when the page is rendered again
  */
@@ -77,23 +77,36 @@ export async function tracesOf(
   if (!(await leave(tab, part))) return null;
   const names = await tab.evaluate(() => (globalThis as Recorded).gateTraces?.names());
   const once = await leftIn(tab);
+  const twice = await leftAgain(tab, part, drawn);
+  if (!twice) return null;
+  const mayGrow = Object.entries(twice).some(([key, { length }]) => length > (once[key]?.length ?? 0));
+  const last = mayGrow ? await leftAgain(tab, part, drawn) : twice;
+  if (!last) return null;
+  return {
+    ...(names ?? { globals: [], replaced: [], stored: [] }),
+    left: Object.entries(last).map(([key, stacks]) => {
+      const [what = '', script = ''] = key.split(' from ');
+      const before = twice[key]?.length ?? 0;
+      const grows = before > (once[key]?.length ?? 0) && stacks.length > before;
+      return { what, script, stacks, grows };
+    }),
+  };
+}
+
+/** Where each thing was begun that is left, by what it is and its script. */
+type LeftStacks = Record<string, string[]>;
+
+/** Comes back to the page and leaves it again; null if that is impossible. */
+async function leftAgain(tab: Page, part: string, drawn: () => Promise<boolean>): Promise<LeftStacks | null> {
   await tab.evaluate(() => {
     const isBack = new Promise((back) => addEventListener('popstate', back, { once: true }));
     history.back();
     return isBack;
   });
-  if (!(await drawn()) || !(await leave(tab, part))) return null;
-  const twice = await leftIn(tab);
-  return {
-    ...(names ?? { globals: [], replaced: [], stored: [] }),
-    left: Object.entries(twice).map(([key, stacks]) => {
-      const [what = '', script = ''] = key.split(' from ');
-      return { what, script, stacks, grows: stacks.length > (once[key]?.length ?? 0) };
-    }),
-  };
+  return (await drawn()) && (await leave(tab, part)) ? leftIn(tab) : null;
 }
 
-const leftIn = (tab: Page): Promise<Record<string, string[]>> =>
+const leftIn = (tab: Page): Promise<LeftStacks> =>
   tab.evaluate(() => (globalThis as Recorded).gateTraces?.left() ?? {});
 
 async function leave(tab: Page, part: string): Promise<boolean> {
@@ -221,7 +234,7 @@ export function recordTraces(ofPackages: readonly string[]): void {
       };
     },
     left() {
-      const stacks: Record<string, string[]> = {};
+      const stacks: LeftStacks = {};
       for (const { key, stack } of [...listeners.values(), ...timers.values()])
         stacks[key] = [...(stacks[key] ?? []), stack];
       return stacks;

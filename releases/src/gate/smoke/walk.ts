@@ -9,7 +9,7 @@ import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import type { Barrier } from './access';
 import type { LoggedError } from './console-findings';
-import { recordInterruptions } from './interruptions';
+import { MOST_INTERRUPTIONS, recordInterruptions } from './interruptions';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
 import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
@@ -59,7 +59,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
     await context.addInitScript(recordViolations);
     // In one script, since their order counts: what the first replaces is the browser's own to the second.
     await context.addInitScript({
-      content: `(${recordInterruptions})(); (${recordTraces})(${JSON.stringify(KEYS_OF_PACKAGES)});`,
+      content: `(${recordInterruptions})(${MOST_INTERRUPTIONS}); (${recordTraces})(${JSON.stringify(KEYS_OF_PACKAGES)});`,
     });
     const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
     // A reused tab is several times as quick as a new one.
