@@ -4,7 +4,7 @@ import { acceptedEncoding } from '../http/encoding';
 import { hasEtag } from '../http/etag';
 import { VARY_LANGUAGE } from '../http/language-of';
 import { notModified } from '../http/not-modified';
-import type { PageAnswer } from './page-answer';
+import type { PageAnswer, SentPage } from './page-answer';
 import type { PageDictionary } from './page-dictionaries';
 
 /** Browsers request a page again each time; a CDN requests it once for all of them (docs/guides/serving-from-a-cdn.md). */
@@ -33,12 +33,11 @@ export async function sendPage(
   { isForAll, held, offered, isSettled }: How,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  const whole = await page.encoded(encoding);
-  const isKnown = whole.etag !== null && hasEtag(request, whole.etag);
-  const difference = held && !isKnown ? await orWhole(page.difference(held), request) : null;
-  const { bytes, etag } = difference ?? whole;
+  const difference = held && (await differenceOf(page, held, request));
+  const answer = difference ?? (await page.encoded(encoding));
+  const { bytes, etag } = answer;
   const mayBeKept = isForAll && etag !== null && !difference;
-  if (isSettled) request.sameForAll = whole;
+  if (isSettled) request.sameForAll = answer;
   reply
     .headers({ ...page.headers })
     .header('vary', VARY)
@@ -54,8 +53,19 @@ export async function sendPage(
   return reply.code(page.status).type('text/html; charset=utf-8').send(bytes);
 }
 
-const orWhole = (making: ReturnType<PageAnswer['difference']>, { log }: FastifyRequest) =>
-  making.catch((err: unknown) => {
+/** Null if the page is sent whole, or is whole in the browser already; else nobody needs it compressed as a whole. */
+async function differenceOf(
+  page: PageAnswer,
+  held: PageDictionary,
+  request: FastifyRequest,
+): Promise<SentPage | null> {
+  const { headers, log } = request;
+  if (headers['if-none-match']) {
+    const { etag } = await page.encoded(acceptedEncoding(headers['accept-encoding']));
+    if (etag && hasEtag(request, etag)) return null;
+  }
+  return page.difference(held).catch((err: unknown) => {
     log.warn({ err }, 'A page is not sent as a difference.');
     return null;
   });
+}
