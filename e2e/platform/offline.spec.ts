@@ -12,17 +12,21 @@ const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/;
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'You are offline. This page is from' });
 
-/** Waits until the browser has cached all that it needs offline: pages, and files whose address contains one of these. */
-const expectKept = (page: Page, ...wanted: string[]) =>
+/** Waits until the browser has cached what it needs offline: this page, and files of these releases. */
+const expectKept = (page: Page, path: string, ...releases: string[]) =>
   expect
     .poll(() =>
-      page.evaluate(async (wanted) => {
-        const caches = await Promise.all(
-          ['food-pages', 'food-files'].map((name) => window.caches.open(name)),
-        );
-        const kept = (await Promise.all(caches.map((cache) => cache.keys()))).flat();
-        return wanted.filter((part) => !kept.some(({ url }) => url.includes(part)));
-      }, wanted),
+      page.evaluate(
+        async ({ path, releases }) => {
+          const [pages, files] = await Promise.all(
+            ['food-pages', 'food-files'].map(async (name) => (await window.caches.open(name)).keys()),
+          );
+          const isKept = pages?.some(({ url }) => new URL(url).pathname === path);
+          const missing = releases.filter((release) => !files?.some(({ url }) => url.includes(release)));
+          return isKept ? missing : [path, ...missing];
+        },
+        { path, releases },
+      ),
     )
     .toEqual([]);
 
