@@ -41,12 +41,12 @@ export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
 export const serverPublicPath = (part) => `release-base:${part}/`;
 
 /**
- * The prefix of a build's class names: those of two versions in one page must differ, and a class can't begin with a digit.
+ * The prefix of a part's class names: those of two parts in one page must differ, and a class can't begin with a digit.
  *
- * @param {string} uniqueName
+ * @param {string} part
  */
-export const shortName = (uniqueName) =>
-  `${uniqueName[0]}${createHash('sha256').update(uniqueName).digest('hex').slice(0, 4)}`;
+export const classPrefix = (part) =>
+  `${part[0]}${createHash('sha256').update(part).digest('hex').slice(0, 4)}`;
 
 /**
  * How source maps name a module: by its path from the folder above the part's, so that no path of the building machine is in a

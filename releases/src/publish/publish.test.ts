@@ -208,6 +208,22 @@ describe('Publishing again', () => {
   });
 });
 
+it('A style sheet that a release did not change keeps its class names, and a changed one gets others', async () => {
+  const sheetOf = async ({ version, pages }: RemoteRelease) =>
+    readFile(join(folder, releaseKey('news', version, pages[0]?.css[0]?.file ?? '')), 'utf8');
+  const classOf = (sheet: string) => /\.([\w-]+)\{/.exec(sheet)?.[1];
+  const before = await sheetOf(release);
+
+  const same = await sheetOf(await publishNews('1.3.0'));
+  await writeFixture(root, { 'remote-news/src/news.module.css': '.news { color: var(--ink); }' });
+  const changed = await sheetOf(await publishNews('1.4.0').finally(() => writeFixture(root)));
+
+  expect(classOf(before)).toMatch(/news$/);
+  expect(same).toBe(before);
+  expect(classOf(changed)).toMatch(/news$/);
+  expect(classOf(changed)).not.toBe(classOf(before));
+});
+
 it('A text that another language lacks is told with its key and its file, and the release is stored', async () => {
   const messages = join(root, 'remote-news/src/messages');
   const told: string[] = [];
