@@ -41,12 +41,14 @@ export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
 export const serverPublicPath = (part) => `release-base:${part}/`;
 
 /**
- * The prefix of a part's class names: those of two parts in one page must differ, and a class can't begin with a digit.
+ * How a release names the classes of a style sheet: after its part and the sheet's content (decision 060), so that two parts in one page have none in
+ * common, and two releases of a part only those whose rules are the same. A class can't begin with a digit. Without [hash], which depends on the version;
+ * without [name], whose dot breaks grid area names, which are renamed too.
  *
  * @param {string} part
  */
-export const classPrefix = (part) =>
-  `${part[0]}${createHash('sha256').update(part).digest('hex').slice(0, 4)}`;
+export const classNameOf = (part) =>
+  `${part[0]}${createHash('sha256').update(part).digest('hex').slice(0, 4)}[contenthash:6][local]`;
 
 /**
  * How source maps name a module: by its path from the folder above the part's, so that no path of the building machine is in a

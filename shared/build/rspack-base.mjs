@@ -7,7 +7,7 @@ import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
 import { axiosWithoutFetch, leanRouter } from './lean-libraries.mjs';
 import { leanRuntime } from './lean-runtime.mjs';
-import { CONTAINER_CHUNK, classPrefix, exposeChunk, exposeSource, globalOf, sourceName } from './names.mjs';
+import { CONTAINER_CHUNK, classNameOf, exposeChunk, exposeSource, globalOf, sourceName } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { readRemoteManifest } from './remote-manifest.mjs';
 import { remotesOf } from './remotes.mjs';
@@ -184,10 +184,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
     module: {
       generator: {
         'css/module': {
-          // By the content of the style sheet: two releases in one page have a class in common only if its rules are the same, and
-          // what a release didn't change differs in nothing (decision 060). Without [hash], which depends on the version, and
-          // without [name]: its dot breaks grid area names, which are renamed too.
-          localIdentName: dev ? `${part}-[local]-[hash:base64:5]` : `${classPrefix(part)}[contenthash:6][local]`,
+          localIdentName: dev ? `${part}-[local]-[hash:base64:5]` : classNameOf(part),
           exportsOnly: false,
         },
       },
