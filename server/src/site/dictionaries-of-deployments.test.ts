@@ -1,5 +1,7 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { buildPage, integrityFor } from '@food/releases/testing/release-builders';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { hostFiles, openTestStore, type TestStore } from './testing/test-store';
 
@@ -32,6 +34,8 @@ async function until(
   for (;;) {
     const answer = await get('/home', headers);
     if (isIt(answer)) return answer;
+    // Cached pages come without a turn of the event loop, in which the store is read.
+    await turn();
   }
 }
 
@@ -83,4 +87,53 @@ it('Browsers with dictionaries of many deployments do not take the live host out
   rmSync(join(site.folder, 'releases/host'), { recursive: true });
 
   expect((await get('/category/2')).statusCode).toBe(200);
+});
+
+describe('While a style sheet in the store is damaged', () => {
+  const SHEET = '.dish{color:green}';
+  const sheet = () => join(site.folder, 'releases/catalog/1.1.0/drawn.css');
+  const offered = async () => {
+    const page = await until({}, ({ headers }) => headers.link !== undefined);
+    return page.headers.link;
+  };
+  async function restartedAfter(change: () => void) {
+    await app.close();
+    change();
+    app = await buildTestApp({ env: site.env });
+  }
+  beforeEach(async () => {
+    const file = { file: 'drawn.css', integrity: integrityFor(SHEET) };
+    const files = { 'drawn.css': { bytes: SHEET.length, integrity: file.integrity } };
+    const pages = [buildPage('/home', { js: [], css: [file], serverRender: true })];
+    await site.publishCatalog({ version: '1.1.0', pages, files }, { 'drawn.css': SHEET });
+    await site.promote('catalog@1.1.0');
+    await until({}, ({ body }) => body.includes('1.1.0'));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('no dictionary is offered; once it is whole, the one of the other processes is', async () => {
+    const others = await offered();
+    await restartedAfter(() => writeFileSync(sheet(), '.dish{color:red}'));
+
+    await until({}, () => app.logged().includes('drawn.css has no intact form'));
+    // The reading and what is made of it end after the line.
+    for (let page = 0; page < 20; page++) expect((await get('/home')).headers.link).toBeUndefined();
+
+    writeFileSync(sheet(), SHEET);
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    expect(await offered()).toBe(others);
+  });
+
+  it('of an earlier deployment, a browser is offered the dictionary of the live one', async () => {
+    await site.publishCatalog({ version: '1.2.0' });
+    await site.promote('catalog@1.2.0');
+    await restartedAfter(() => writeFileSync(sheet(), '.dish{color:red}'));
+
+    const page = await until(having(2), ({ headers }) => headers.link !== undefined);
+
+    expect(page.headers.link).toContain('/composition/pages/3/');
+    expect(app.logged()).toContain('drawn.css has no intact form');
+    expect((await get('/composition/pages/2/0123456789abcdef')).statusCode).toBe(404);
+  });
 });

@@ -50,7 +50,7 @@ const AGAIN_MS = 10_000;
 const THIRTY_DAYS = 'public, max-age=2592000, immutable';
 const PATH = `${REMOTES_PATH}/pages`;
 const NUMBER = /^\d{1,9}$/;
-/** Of a deployment whose files are gone. */
+/** Of an earlier deployment whose files are gone or damaged. */
 const NONE: PageDictionary = { bytes: Buffer.alloc(0), digest: '', address: '' };
 
 /**
@@ -73,7 +73,8 @@ export function pageDictionaries(
     const deployment = isLive ? live : await readDeployment(store, number).catch(orNullIfKnown);
     // Not by the source: it keeps the hosts of few deployments, which pages need also while the store is away.
     const host = deployment?.host && (await readHostParts(store, deployment.host.live).catch(orNullIfKnown));
-    if (!deployment || !host) return isLive ? null : NONE;
+    const gone = isLive ? null : NONE;
+    if (!deployment || !host) return gone;
     const releases = Object.values(deployment.remotes).map((place) => place.live);
     const input = { deployment, host, config: pageConfig(config, 'en'), answers: {}, baseOf: source.baseOf };
     const frames = releases.flatMap(({ pages: [page] }) =>
@@ -82,6 +83,8 @@ export function pageDictionaries(
     const sheets = await Promise.all(
       releases.flatMap((release) => drawnStyles(release).map(textOf(release))),
     );
+    // Without one it would be another dictionary than that of the other processes.
+    if (sheets.includes(null)) return gone;
     const bytes = Buffer.from([host.css, ...frames, ...sheets].join('\n'));
     const digest = dictionaryDigest(bytes);
     const short = Buffer.from(digest, 'base64').toString('hex').slice(0, 16);
@@ -89,8 +92,8 @@ export function pageDictionaries(
   }
   const textOf =
     ({ part, version }: RemoteRelease) =>
-    async (file: string): Promise<string> =>
-      (await files({ part, version, file }, null))?.bytes.toString('utf8') ?? '';
+    async (file: string): Promise<string | null> =>
+      (await files({ part, version, file }, null))?.bytes.toString('utf8') ?? null;
   const get = (number: number) => kept.get(String(number), () => make(number));
 
   const tried = ttlCache(AGAIN_MS, async (_: string, number: number) => {
