@@ -19,9 +19,9 @@ const newer = (...keys: string[]) => {
   }
 };
 const lose = (key: string) => rmSync(join(site.folder, key));
-const server = () => {
+const server = (onFailure?: (isRefused: boolean) => void) => {
   const log = { error: (...said: unknown[]) => told.push(String(said.at(-1))) };
-  return storeSource(site.store, NOBODY, log as unknown as FastifyBaseLogger);
+  return storeSource(site.store, NOBODY, log as unknown as FastifyBaseLogger, onFailure);
 };
 
 beforeEach(async () => {
@@ -33,7 +33,10 @@ beforeEach(async () => {
   await site.promote('host@1.0.0', 'catalog@1.0.0');
   await site.promote('catalog@2.0.0');
 });
-afterEach(() => site.clear());
+afterEach(() => {
+  jest.useRealTimers();
+  site.clear();
+});
 
 describe('A server that is older than what wrote the release store', () => {
   it.each([
@@ -71,6 +74,20 @@ describe('A server that is older than what wrote the release store', () => {
     expect(await after.isReady()).toBe(false);
     expect(await before.isReady()).toBe(true);
     expect((await before.live()).number).toBe(2);
+  });
+
+  it('shows its pages on, and calls somebody by the alert for a refused deployment, while it runs', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const calls: boolean[] = [];
+    const source = server((isRefused) => calls.push(isRefused));
+    await source.live();
+    newer('deployments/2.json', 'deployment.json');
+
+    jest.advanceTimersByTime(1_000);
+
+    expect((await source.live()).number).toBe(2);
+    expect(calls).toEqual([true]);
+    expect(told.join('\n')).toContain('Update this one.');
   });
 
   it('doesn’t say that a release is missing which it can’t read, in a preview neither', async () => {
