@@ -86,14 +86,15 @@ describe('the data folder', () => {
 
   it('does not go to a process so slow to take its turn that others had theirs, and it was removed', async () => {
     const folder = join(base, 'db');
-    let goOn = () => {};
+    let goOn: (() => void) | undefined;
     jest
       .mocked(rename)
       .mockImplementationOnce((...names) =>
         new Promise<void>((resolve) => (goOn = resolve)).then(() => fs.rename(...names)),
       );
     const slow = lockFolder(folder);
-    while (jest.mocked(rename).mock.calls.length === 0) await new Promise(setImmediate);
+    // The others begin once it waits, or one of them would wait in its place.
+    while (!goOn) await new Promise(setImmediate);
     await (await lockFolder(folder))();
     const release = await lockFolder(folder);
     expect(readdirSync(`${folder}.locks`)).not.toContain('1');

@@ -56,6 +56,8 @@ it('A log is written once there is space: the first 4 MB of what came meanwhile,
   while (logged().length < 2) await next('write');
   log.info('third');
   output.flushSync();
+  // Its write is under way if no other was.
+  while (logged().length < 3) await new Promise(setImmediate);
 
   expect(logged()).toEqual(['first', 'second', 'third']);
 });
