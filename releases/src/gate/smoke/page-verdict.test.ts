@@ -43,6 +43,18 @@ describe('A page that was opened', () => {
     ]);
   });
 
+  it('is refused for code that never ends alone, and not for the files that waited for its end', () => {
+    const late = { part: 'auth', version: '1.0.0', kind: 'load-timeout', outcome: 'failed' } as const;
+
+    expect(look({ isStuck: true, failures: [late] })).toEqual([
+      `refused catalog: catalog@1.0.0 gets stuck on the page /home: its code runs without an end, as a loop does whose end never comes. ${MEND}`,
+    ]);
+    expect(look({ failures: [late] })).toEqual([
+      `refused auth: auth@1.0.0 fails on the page /home: a file of it did not come in time. Visitors would get a panel in its place. The auth team must mend it and publish again.`,
+    ]);
+    expect(look({ isStuck: true, failures: [{ ...late, kind: 'integrity' }] })).toHaveLength(2);
+  });
+
   it('passes when it leads to another page that is drawn', () => {
     expect(look({ path: '/login' })).toEqual([]);
   });

@@ -44,7 +44,10 @@ export function pageVerdict(
   const inSource = (stack: string) => sourceWords(sourceOf(stack));
   // Uncaught errors are listed below in the browser's own words.
   const isBelow = observed.errors.length + observed.violations.length > 0;
-  const told = observed.failures.filter(({ kind }) => kind !== 'uncaught' || !isBelow);
+  // While code runs without an end, files that have arrived wait as well, also those of other parts.
+  const isToldBelow = ({ kind }: Pick<CompositionFailure, 'kind'>) =>
+    kind === 'uncaught' ? isBelow : observed.isStuck && OF_TIME.includes(kind);
+  const told = observed.failures.filter((failure) => !isToldBelow(failure));
   const reported = told.map((failure) => ({
     ...refused(
       failure.part,
