@@ -119,6 +119,23 @@ describe('a change of email or mobile', () => {
     expect(JSON.stringify([toOldEmail, toOldMobile])).not.toMatch(/new@|9123456780/);
   });
 
+  it.each([{ email: NEW }, { mobile: '9123456780' }])(
+    'that is sent again, because its answer was lost, is told once and to the old address alone (%j)',
+    async (change) => {
+      const body = { ...change, current_password: MARA.password };
+      const everyone = ['mara@example.com', '9876501234', ...Object.values(change)];
+      const told = async () => (await Promise.all(everyone.map(messages))).flat();
+      await kit().update(token, body);
+      const once = await told();
+
+      const again = await kit().update(token, body);
+
+      expect(again.statusCode).toBe(200);
+      expect(once).not.toEqual([]);
+      expect(await told()).toEqual(once);
+    },
+  );
+
   it('ends the other sessions with it, and tells the live channel', async () => {
     const other = (await kit().logIn(MARA.email, MARA.password)).json();
     const ended = jest.fn();
@@ -207,5 +224,27 @@ describe('a first password', () => {
     expect((await messages('mara@example.com'))[0]).toMatchObject({
       text: expect.stringMatching(/password/),
     });
+  });
+
+  it('is told by mail, also if it is named as the current one, which the account does not have', async () => {
+    await test().signUpAndLogin({ email: 'zoe@example.com' });
+    const own = await kit().logInByCode('zoe@example.com');
+    const before = await messages('zoe@example.com');
+    const password = 'my very first';
+
+    const answer = await kit().updateHere(own.token, { password, current_password: password });
+
+    expect(answer.statusCode).toBe(200);
+    expect(await messages('zoe@example.com')).toHaveLength(before.length + 1);
+  });
+
+  it('that is changed and sent again, because its answer was lost, is told once', async () => {
+    const password = 'a brand new one';
+    await kit().update(token, { password, current_password: MARA.password });
+
+    const again = await kit().update(token, { password, current_password: password });
+
+    expect(again.statusCode).toBe(200);
+    expect(await messages('mara@example.com')).toHaveLength(1);
   });
 });
