@@ -1,6 +1,7 @@
 import { Field } from '@food/ui/field';
 import { useState } from 'react';
 import { MobileField } from '../auth-form/mobile-field';
+import { useSecondTry } from '../auth-form/use-second-try';
 import { type Fields, useSubmission } from '../auth-form/use-submission';
 import { t } from '../messages';
 import { ContactProof } from './contact-proof';
@@ -16,22 +17,36 @@ interface ContactFormProps extends RowActions {
   value: string;
   /** Sends the change. Returns the server's message. */
   save: (change: ProfileChange) => Promise<string>;
+  /** Ends as `save` would if the account has that email or mobile already; else it rejects. */
+  findSaved: (change: ProfileChange) => Promise<string>;
 }
 
 /**
  * Edits email or mobile number. If the server asks for a proof that the customer wants the change (rule: contact-change-proven),
  * the form asks for the current password, or for a code that was sent to the new address.
  */
-export function ContactForm({ field, value, save, onSaved, onCancel }: ContactFormProps) {
+export function ContactForm({ field, value, save, findSaved, onSaved, onCancel }: ContactFormProps) {
   const [proofs, setProofs] = useState<readonly Proof[]>([]);
   const [chosen, setChosen] = useState<Proof | null>(null);
   const [typed, setTyped] = useState(value);
+  const secondTry = useSecondTry<string>();
   const form = useSubmission<Name, string>({
     fields: ['value', 'current_password', 'otp'],
     optional: OPTIONAL[chosen ?? 'none'],
     required: t('field.empty'),
-    send: (fields) => save(changeOf(field, fields, chosen)),
+    send: (fields) => {
+      const change = changeOf(field, fields, chosen);
+      return secondTry({
+        about: fields.value.trim(),
+        send: () => save(change),
+        // A code that was used up by the first try.
+        mayBeDone: (error) => refusedField(error) === 'otp',
+        find: () => findSaved(change),
+      });
+    },
     done: onSaved,
+    // Without a proof nothing can have changed.
+    ...(chosen && { unanswered: t('profile.contactUnanswered') }),
     failure: (error) => (proofsOf(error) ? null : updateFailure(error)),
     fieldOf: (error) => refusedField(error) ?? 'value',
     refused: (error, fields) => {

@@ -26,6 +26,12 @@ export async function updateProfile(change: ProfileChange): Promise<string> {
   return answer?.message || t('profile.updated');
 }
 
+/** Whether the account has the email or mobile of a change already. */
+export function hasContact(user: SessionUser, change: ProfileChange): boolean {
+  if ('email' in change) return user.email?.toLowerCase() === change.email.toLowerCase();
+  return 'mobile' in change && user.mobile === change.mobile;
+}
+
 /** The message for a failed change: the answer's `error` field or its message (rule: profile-error-field). */
 export function updateFailure(error: unknown): string | null {
   if (isSignedOut(error)) return null;

@@ -3,10 +3,11 @@ import type { SessionUser } from '@food/session/store';
 import { Card } from '@food/ui/card';
 import { CrashBoundary } from '@food/ui/crash-boundary';
 import { Suspense } from 'react';
+import { t } from '../messages';
 import { ContactForm } from './contact-form';
 import { NameForm } from './name-form';
 import { PasswordForm } from './password-form';
-import { type ProfileChange, updateProfile } from './profile-api';
+import { getMe, hasContact, type ProfileChange, updateProfile } from './profile-api';
 import css from './profile-details.module.css';
 import { ProfilePicture } from './profile-picture';
 import { ProfileRow } from './profile-row';
@@ -32,6 +33,12 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
     if ('mobile' in change) keep({ mobile: change.mobile });
     return words;
   };
+  const findSaved = async (change: ProfileChange) => {
+    const now = await getMe();
+    if (!hasContact(now, change)) throw new Error('The account has another email or mobile.');
+    keep(now);
+    return t('profile.updated');
+  };
   return (
     <div className={css.columns}>
       <Card className={css.person}>
@@ -46,10 +53,20 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
           {(row) => <NameForm {...row} value={user.name} save={save} />}
         </ProfileRow>
         <ProfileRow field="email" value={user.email}>
-          {(row) => <ContactForm {...row} field="email" value={user.email ?? ''} save={save} />}
+          {(row) => (
+            <ContactForm {...row} field="email" value={user.email ?? ''} save={save} findSaved={findSaved} />
+          )}
         </ProfileRow>
         <ProfileRow field="mobile" value={user.mobile}>
-          {(row) => <ContactForm {...row} field="mobile" value={user.mobile ?? ''} save={save} />}
+          {(row) => (
+            <ContactForm
+              {...row}
+              field="mobile"
+              value={user.mobile ?? ''}
+              save={save}
+              findSaved={findSaved}
+            />
+          )}
         </ProfileRow>
         <ProfileRow field="password" value="••••••••">
           {(row) => <PasswordForm {...row} account={user.email || user.mobile || ''} save={save} />}

@@ -343,6 +343,43 @@ describe('A change of email or mobile that needs a proof', () => {
     expect(useSession.getState().user?.email).toBe('asha@example.com');
   });
 
+  /** The first try with the proof gets no answer, the second one is refused. */
+  async function tryTwice(refusal: object) {
+    askFor('code');
+    wire.onPost('/auth/send-otp').reply(200, { message: 'OTP sent successfully!' });
+    const app = await open();
+    await change(app, 'Email', 'New@example.com');
+    await app.user.type(await screen.findByLabelText('OTP'), '123456');
+    wire.onPatch('/auth/update').networkErrorOnce();
+    wire.onPatch('/auth/update').replyOnce(400, refusal);
+    await press(app, 'Update');
+    expect(await screen.findByText(/we don’t know whether this was changed/)).toHaveRole('status');
+    return app;
+  }
+  const USED = { message: 'This OTP is wrong.', error: 'This OTP is wrong.', code: 'OTP_INVALID' };
+
+  it('whose answer was lost is done at the second try, where its code is used up', async () => {
+    const app = await tryTwice(USED);
+    wire.onGet('/auth/me').reply(200, buildUser({ email: 'new@example.com' }));
+
+    await press(app, 'Update');
+
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(useSession.getState().user?.email).toBe('new@example.com');
+    expect(alerts()).toEqual(['Something went wrong']);
+  });
+
+  it('that never arrived is refused in the words of the server at the second try', async () => {
+    const app = await tryTwice(USED);
+
+    await press(app, 'Update');
+
+    await waitFor(() => expect(alerts().at(-1)).toBe('This OTP is wrong.'));
+    expect(screen.getByLabelText('OTP')).toBeInvalid();
+    expect(screen.getByLabelText('Email')).toHaveValue('New@example.com');
+    expect(useSession.getState().user?.email).toBe('asha@example.com');
+  });
+
   it('refuses an empty proof before anything is sent', async () => {
     askFor('password', 'code');
     const app = await open();
