@@ -111,6 +111,12 @@ export default function Page() { return <Navigate to="/feedback" replace />; }`;
 const asksOn = loads("for (let name: string | null = null; !name; ) name = prompt('Name?');");
 /** As a library does that comes late, and begins once. */
 const ticksLate = `let visits = 0;\n${loads('if (++visits === 2) setInterval(() => undefined, 60_000);')}`;
+/** The timer of `ticks` on another line, and a mended heading. */
+const ticksMended = ticks
+  .replace('useEffect(() => {', 'useEffect(() => {\n')
+  .replace('Orders</h1>', 'Your orders</h1>');
+const ticksMore = ticksMended.replace('return () =>', 'setInterval(() => undefined, 60_000); return () =>');
+const ticksOther = ticksMended.replace('60_000', '5_000');
 const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
 
 function drawnOnServer({ sources, ...rest }: ReturnType<typeof orders>) {
@@ -162,6 +168,10 @@ const parts = [
     '/feedback': ['feedback', ticksLate],
     '/invoice/:orderId': ['invoice-page', loads("location.href = 'upi://pay?pa=kitchen';")],
   }),
+  orders('1.12.0', { '/feedback': ['feedback', ticks] }),
+  orders('1.13.0', { '/feedback': ['feedback', ticksMended] }),
+  orders('1.14.0', { '/feedback': ['feedback', ticksMore] }),
+  orders('1.15.0', { '/feedback': ['feedback', ticksOther] }),
 ];
 
 async function publishAll(): Promise<void> {
@@ -301,7 +311,7 @@ describe('The gate before the live site', () => {
       `start: orders@1.10.0 opens the browser's alert box on the page /orders: "Sold out" (remote-orders/src/orders.tsx:4:5). ${message} must mend it and publish again.`,
       `start: orders@1.10.0 opens the browser's confirm box on the page /orders: "Sure?" (remote-orders/src/orders.tsx:4:24). ${question} must mend it and publish again.`,
       `start: orders@1.10.0 opens the browser's prompt box on the page /orders: "Why?" (remote-orders/src/orders.tsx:4:42). ${question} must mend it and publish again.`,
-      "traces: orders@1.10.0 starts setInterval (remote-orders/src/feedback.tsx:4:5) with each visit, and lets it run when its page goes: it goes on in other teams' pages. The orders team must end it by clearInterval with its component.",
+      "traces: orders@1.10.0 starts setInterval of 60000 ms (remote-orders/src/feedback.tsx:4:5) with each visit, and lets it run when its page goes: it goes on in other teams' pages. The orders team must end it by clearInterval with its component.",
     ]);
   });
 
@@ -320,7 +330,7 @@ describe('The gate before the live site', () => {
         /^start: orders@1\.11\.0 opens the browser's prompt box on the page \/orders: "Name\?" \(remote-orders\/src\/orders\.tsx:4:/,
       ),
       expect.stringMatching(
-        /^traces: orders@1\.11\.0 lets setInterval \(remote-orders\/src\/feedback\.tsx:5:25\) run when its page goes\./,
+        /^traces: orders@1\.11\.0 lets setInterval of 60000 ms \(remote-orders\/src\/feedback\.tsx:5:25\) run when its page goes\./,
       ),
     ]);
   });
@@ -445,5 +455,32 @@ describe('The gate before the live site', () => {
       `warning: It is so already: ${images}, and <img src="/dosa.png"> breaks that: Element`,
     );
     expect(out.match(/REFUSED/g)).toHaveLength(1);
+  });
+
+  it('lets a hotfix pass that leaves the timer of the live release running, and says that it is so already', async () => {
+    const forced = await release('promote', 'orders@1.12.0', '--force', '--no-smoke');
+    expect(forced.code).toBe(0);
+
+    const { code, out } = await release('check', 'orders@1.13.0');
+
+    expect({ code, out }).toMatchObject({ code: 0 });
+    expect(out).toContain('  What it leaves behind    ok, with a warning');
+    expect(out).toContain(
+      'warning: It is so already: orders@1.13.0 starts setInterval of 60000 ms (remote-orders/src/feedback.tsx:5:5) with each visit',
+    );
+  });
+
+  it('refuses one more timer beside that of the live release, and another one in its place', async () => {
+    const [more, other] = [await refused('orders@1.14.0'), await refused('orders@1.15.0')];
+
+    const starts = (version: string, timer: string) =>
+      expect.stringContaining(`traces: orders@${version} starts setInterval of ${timer} with each visit`);
+    expect(more).toEqual([
+      starts('1.14.0', '60000 ms (remote-orders/src/feedback.tsx:5:90)'),
+      expect.stringContaining(
+        'traces: It is so already: orders@1.14.0 starts setInterval of 60000 ms (remote-orders/src/feedback.tsx:5:5) with each visit',
+      ),
+    ]);
+    expect(other).toEqual([starts('1.15.0', '5000 ms (remote-orders/src/feedback.tsx:5:5)')]);
   });
 });

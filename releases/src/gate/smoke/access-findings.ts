@@ -1,6 +1,7 @@
 import type { Deployment } from '../../model/deployment';
 import type { Finding } from '../findings';
 import type { Barrier } from './access';
+import { knownBy } from './known-by';
 import { refused, releaseOf } from './page-verdict';
 import type { Visit } from './visits';
 
@@ -12,20 +13,13 @@ const LONGEST = 120;
  * document, and stands for one: a second one of the same rule is new.
  */
 export function knownBarriers(now: readonly Barrier[], before: readonly Barrier[]): Barrier[] {
-  const left = [...before];
-  const known = new Set<Barrier>();
-  for (const mark of [elementMark, ({ place }: Barrier) => place])
-    for (const barrier of now) {
-      if (known.has(barrier)) continue;
-      const { part, rule } = barrier;
-      const at = left.findIndex(
-        (old) => old.part === part && old.rule === rule && mark(old) === mark(barrier),
-      );
-      if (at < 0) continue;
-      left.splice(at, 1);
-      known.add(barrier);
-    }
-  return [...known];
+  const broken = ({ part, rule }: Barrier) => `${part} ${rule}`;
+  return [
+    ...knownBy(now, before, [
+      (barrier) => `${broken(barrier)} ${elementMark(barrier)}`,
+      (barrier) => `${broken(barrier)} ${barrier.place}`,
+    ]),
+  ];
 }
 
 /** Without what each release has of its own: classes, and where its files lie. */

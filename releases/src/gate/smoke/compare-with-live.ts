@@ -5,6 +5,7 @@ import type { Finding } from '../findings';
 import type { Progress } from '../progress';
 import { accessFindings, knownBarriers } from './access-findings';
 import { consoleFindings, knownErrors } from './console-findings';
+import { doesHarm } from './known-traces';
 import { asKnown, judgeLate, releaseOf } from './page-verdict';
 import type { Api } from './serve-candidate';
 import { type CandidateSite, ownerAt, type Visit } from './visits';
@@ -21,17 +22,22 @@ interface Compared {
   progress: Progress;
 }
 
+interface Comparison {
+  findings: Finding[];
+  access: Finding[];
+  /** The same pages as live now, of those of which something is to be compared. */
+  was: VisitResult[];
+}
+
 /**
  * The findings on what was seen: those that visitors of the live site have already are warnings. Of what is only late it says
  * whether the live site is so too, here and now.
  */
-export async function compareWithLive(
-  compared: Compared,
-): Promise<{ findings: Finding[]; access: Finding[] }> {
+export async function compareWithLive(compared: Compared): Promise<Comparison> {
   const { candidate, at, seen, down, open, progress } = compared;
   const { site, now, canaries } = at;
   const findings = [...seen, ...down].flatMap(({ findings }) => findings);
-  if (![...seen, ...down].some(isConcerned)) return { findings, access: [] };
+  if (![...seen, ...down].some(isConcerned)) return { findings, access: [], was: [] };
   const live = now?.host ? now : null;
   const concerned = (results: readonly VisitResult[]) =>
     results.flatMap((result) =>
@@ -67,12 +73,13 @@ export async function compareWithLive(
       ...seen.flatMap(consoleOn),
     ],
     access: seen.flatMap(accessOn),
+    was,
   };
 }
 
 /** Whether something of a page is to be compared with the live one. */
-const isConcerned = ({ findings, barriers, logged }: VisitResult): boolean =>
-  findings.length + barriers.length + logged.length > 0;
+const isConcerned = ({ findings, barriers, logged, traces }: VisitResult): boolean =>
+  findings.length + barriers.length + logged.length > 0 || (traces !== null && doesHarm(traces));
 
 /** A page of the live host is measured too: a new page has none beside it. Before the first promotion there is nothing to compare with. */
 async function judgedByTime(

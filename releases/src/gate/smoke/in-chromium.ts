@@ -33,16 +33,18 @@ export async function checkInChromium(candidate: Candidate, progress: Progress):
     const findings: Finding[] = [];
     const access: Finding[] = [];
     const seen: VisitResult[] = [];
+    const was: VisitResult[] = [];
     for (const site of sitesOf(candidate)) {
       const looked = await look(browser, candidate, site, progress);
       findings.push(...looked.findings);
       access.push(...looked.access);
       seen.push(...looked.seen);
+      was.push(...looked.was);
     }
     return [
       { check: 'start', findings: distinct(findings) },
       { check: 'access', findings: distinct(access) },
-      { check: 'traces', findings: await traceFindings(candidate, seen) },
+      { check: 'traces', findings: await traceFindings(candidate, seen, was) },
       ...(await withoutKnown(candidate, async (at) => [
         { check: 'styles', findings: await checkStyles(browser, at) },
       ])),
@@ -56,6 +58,8 @@ interface Looked {
   findings: Finding[];
   access: Finding[];
   seen: VisitResult[];
+  /** Pages of them as live now. */
+  was: VisitResult[];
 }
 
 /** What is checked beside whether a page works. */
@@ -79,16 +83,19 @@ async function look(
   };
   const walkTo = (site: Deployment, visits: readonly Visit[], api: Api, more: More) =>
     walk(browser, candidate.store, { site, visits, api, ...more, progress });
-  const open = (site: Deployment, visits: readonly Visit[], api: Api, isForAll: boolean) =>
-    walkTo(site, visits, api, { isForAll: () => isForAll, isTraced: () => false });
   const isTraced = (visit: Visit) => visit.part !== 'host' && isOwn(visit);
+  const open = (site: Deployment, visits: readonly Visit[], api: Api, isForAll: boolean) =>
+    walkTo(site, visits, api, {
+      isForAll: () => isForAll,
+      isTraced: (visit) => isForAll && isTraced(visit),
+    });
   const seen = await walkTo(site, visits, 'answers', { isForAll: isOwn, isTraced });
   const whole = seen.flatMap(({ visit, findings }) => (findings.length || !isOwn(visit) ? [] : [visit]));
   if (whole.length) progress.step(`Opening ${pages(whole)} again while the API is down`);
   const down = await open(site, whole, 'down', false);
-  const { findings, access } = await compareWithLive({ candidate, at, seen, down, open, progress });
+  const { findings, access, was } = await compareWithLive({ candidate, at, seen, down, open, progress });
   const unanswered = seen.flatMap(({ visit, unanswered }) => (isOwn(visit) ? unanswered : []));
-  return { seen, findings: [...findings, ...unanswered], access };
+  return { seen, was, findings: [...findings, ...unanswered], access };
 }
 
 const distinct = (findings: readonly Finding[]): Finding[] => [

@@ -155,7 +155,7 @@ export const stacksOf = ({
 }: Observed): string[] => [
   ...failures.map(stackOf),
   ...[...errors, ...logged, ...interruptions, ...(traces?.stored ?? [])].map(({ stack }) => stack),
-  ...(traces?.left ?? []).flatMap(({ stacks }) => stacks),
+  ...(traces?.left ?? []).flatMap(({ begun }) => begun.map(({ stack }) => stack)),
   ...(unrendered ? [unrendered.message] : []),
 ];
 

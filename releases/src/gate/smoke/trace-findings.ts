@@ -1,12 +1,11 @@
 import { nameOf, type RemoteRelease } from '../../model/release';
 import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
-import type { SourceOf } from '../../registry/source-places';
 import { type Candidate, remotesIn } from '../candidate';
 import { type Finding, listed } from '../findings';
-import { sourceWords } from './page-verdict';
-import { type Left, type StoredPast, TIMER, type Traces } from './traces';
-import type { Visit } from './visits';
+import { type ComparedTraces, compareTraces, type Seen } from './known-traces';
+import { asKnown } from './page-verdict';
+import { TIMER } from './traces';
 
 /** Globals of build tools, with a different name in each release: containers, lists of loaded chunks. */
 const OF_TOOLS = /^(webpack|rspack)Chunk|^__(FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY)__$/;
@@ -16,31 +15,38 @@ const OF_THE_BROWSER =
 
 /**
  * The findings on what pages leave behind in the window, which all teams share. What harms other pages is refused: a replaced
- * function of the browser, stored data of the shared packages, and one more listener or timer after each visit. A name that the live release doesn't have, or a listener or timer that
- * is added once, is a warning.
+ * function of the browser, stored data of the shared packages, and one more listener or timer after each visit. What the live
+ * release does too on the same page, a name that it doesn't have, and a listener or timer that is added once are warnings.
+ *
+ * @param was the same pages as live now, of those that do harm
  */
 export async function traceFindings(
   candidate: Candidate,
-  seen: readonly { visit: Visit; traces: Traces | null; sourceOf: SourceOf }[],
+  seen: readonly Seen[],
+  was: readonly Seen[],
 ): Promise<Finding[]> {
   const remotes = candidate.releases.filter((release) => release.kind === 'remote');
-  const all = seen.flatMap(({ traces, sourceOf }) =>
-    (traces?.left ?? []).map((one) => ({ ...one, names: namesOf(one, sourceOf) })),
-  );
-  const stored = seen.flatMap(({ traces, sourceOf }) =>
-    (traces?.stored ?? []).map((one) => ({ ...one, source: sourceWords(sourceOf(one.stack)) })),
-  );
+  const all = compareTraces(seen, was);
   const found = await Promise.all(
     remotes.map(async (release) => {
-      const left = seen.flatMap(({ visit, traces }) => (visit.part === release.part && traces) || []);
+      const pages = all.filter(({ visit }) => visit.part === release.part);
+      const refuse: Refuse = (traces, say) => refusedUnlessKnown(candidate, release, traces, say);
       return [
-        ...replaced(release, left),
-        ...storedPast(release, stored),
-        ...leftBehind(release, all),
+        ...refuse(
+          pages.flatMap(({ replaced }) => replaced),
+          (names) =>
+            `puts a function of its own in the place of the browser's ${names}, which the code of all teams calls. The ${release.part} team must call its own by another name.`,
+        ),
+        ...storedPast(release, all, refuse),
+        ...leftBehind(release, all, refuse),
         ...finding(
           'warning',
           release,
-          await newNames(candidate, release, left),
+          await newNames(
+            candidate,
+            release,
+            pages.flatMap(({ globals }) => globals),
+          ),
           (names) =>
             `leaves ${names} in the window, where another team's code may have the same name. The ${release.part} team should keep it in a module; many libraries have a setting or a noConflict() for that.`,
         ),
@@ -50,18 +56,31 @@ export async function traceFindings(
   return found.flat();
 }
 
-const replaced = (release: RemoteRelease, traces: readonly Traces[]): Finding[] =>
-  finding(
-    'refused',
-    release,
-    traces.flatMap((trace) => trace.replaced),
-    (names) =>
-      `puts a function of its own in the place of the browser's ${names}, which the code of all teams calls. The ${release.part} team must call its own by another name.`,
-  );
+type Say = (names: string) => string;
+type Trace = ComparedTraces['replaced'][number];
+type Refuse = (traces: readonly Trace[], say: Say) => Finding[];
 
-/** `keydown on document (remote-deals/src/deals.tsx:4:21)`, for each place that began one. */
-const namesOf = ({ what, stacks }: Left, sourceOf: SourceOf): string[] =>
-  stacks.map((stack) => `${what}${sourceWords(sourceOf(stack))}`);
+/** What is new is refused; a warning says of the rest that it is so already. */
+function refusedUnlessKnown(
+  candidate: Candidate,
+  release: RemoteRelease,
+  traces: readonly Trace[],
+  say: Say,
+): Finding[] {
+  const namesOf = (some: readonly Trace[]) => some.map(({ name }) => name);
+  const fresh = traces.filter(({ isKnown }) => !isKnown);
+  const known = traces.filter(({ isKnown }) => isKnown);
+  const live = candidate.before?.remotes[release.part]?.live;
+  const untold = [...new Set(fresh.flatMap(({ untold }) => untold ?? []))].sort();
+  const doubt =
+    live && untold.length
+      ? ` Whether ${nameOf(live)} does so too can't be told: as it is live, ${listed(untold)} fails or leads elsewhere.`
+      : '';
+  return [
+    ...finding('refused', release, namesOf(fresh), (names) => `${say(names)}${doubt}`),
+    ...finding('refused', release, namesOf(known), say).map((one) => asKnown(one, candidate, [])),
+  ];
+}
 
 /** On any part's page: what a script of this release did. */
 const by = <Done extends { script: string }>(
@@ -69,59 +88,57 @@ const by = <Done extends { script: string }>(
   all: readonly Done[],
 ): Done[] => all.filter(({ script }) => script.startsWith(`/${releaseKey(part, version, '')}`));
 
-function storedPast(release: RemoteRelease, all: readonly (StoredPast & { source: string })[]): Finding[] {
-  const own = by(release, all);
-  const keys = own.flatMap(({ key, source }) => (key === null ? [] : `${key}${source}`));
+function storedPast(release: RemoteRelease, all: readonly ComparedTraces[], refuse: Refuse): Finding[] {
+  const own = by(
+    release,
+    all.flatMap(({ stored }) => stored),
+  );
   return [
-    ...finding(
-      'refused',
-      release,
-      own.flatMap(({ key, source }) => (key === null ? `localStorage${source}` : [])),
+    ...refuse(
+      own.filter(({ key }) => key === null),
       (names) =>
         `empties ${names}: a customer's session and cart go with it. The ${release.part} team must remove its own keys alone.`,
     ),
-    ...finding(
-      'refused',
-      release,
-      keys,
+    ...refuse(
+      own.filter(({ key }) => key !== null),
       (names) =>
         `writes ${names} in localStorage past the shared package whose data that is: pages that are open don't notice, or lose what they have. The ${release.part} team must call @food/session or @food/cart.`,
     ),
   ];
 }
 
-function leftBehind(release: RemoteRelease, all: readonly (Left & { names: string[] })[]): Finding[] {
+function leftBehind(release: RemoteRelease, all: readonly ComparedTraces[], refuse: Refuse): Finding[] {
   const { part } = release;
-  const own = by(release, all).filter(({ what }) => !OF_THE_BROWSER.test(what));
+  const everywhere = all.flatMap(({ left }) => left);
+  const own = by(release, everywhere).filter(({ what }) => !OF_THE_BROWSER.test(what));
   const growing = own.filter(({ grows }) => grows);
   const kept = own.filter(({ what }) => !growing.some((other) => other.what === what));
-  const timers = (some: typeof own) => some.flatMap(({ what, names }) => (what === TIMER ? names : []));
-  const listeners = (some: typeof own) => some.flatMap(({ what, names }) => (what === TIMER ? [] : names));
-  return [
-    ...finding(
-      'refused',
+  const timers = (some: typeof own) => some.filter(({ what }) => what === TIMER);
+  const listeners = (some: typeof own) => some.filter(({ what }) => what !== TIMER);
+  const warn = (some: typeof own, say: Say) =>
+    finding(
+      'warning',
       release,
+      some.map(({ name }) => name),
+      say,
+    );
+  return [
+    ...refuse(
       listeners(growing),
       (names) =>
         `adds a listener for ${names} with each visit, and leaves it there when its page goes: it goes on in other teams' pages. The ${part} team must remove it with its component.`,
     ),
-    ...finding(
-      'refused',
-      release,
+    ...refuse(
       timers(growing),
       (names) =>
         `starts ${names} with each visit, and lets it run when its page goes: it goes on in other teams' pages. The ${part} team must end it by clearInterval with its component.`,
     ),
-    ...finding(
-      'warning',
-      release,
+    ...warn(
       listeners(kept),
       (names) =>
         `keeps a listener for ${names} when its page goes. The ${part} team should see that it leaves other teams' pages alone, or remove it with its component.`,
     ),
-    ...finding(
-      'warning',
-      release,
+    ...warn(
       timers(kept),
       (names) =>
         `lets ${names} run when its page goes. The ${part} team should see that it leaves other teams' pages alone, or end it by clearInterval with its component.`,
@@ -133,12 +150,10 @@ function leftBehind(release: RemoteRelease, all: readonly (Left & { names: strin
 async function newNames(
   { parts, before, store }: Candidate,
   release: RemoteRelease,
-  traces: readonly Traces[],
+  globals: readonly string[],
 ): Promise<string[]> {
   const containers = new Set(remotesIn(parts).map((placed) => placed.release.global));
-  const names = traces
-    .flatMap((trace) => trace.globals)
-    .filter((name) => !containers.has(name) && !OF_TOOLS.test(name));
+  const names = globals.filter((name) => !containers.has(name) && !OF_TOOLS.test(name));
   const live = before?.remotes[release.part]?.live;
   const [own, known] = await Promise.all([scriptsOf(store, release), live ? scriptsOf(store, live) : '']);
   return names.filter((name) => hasName(own, name) && !hasName(known, name));
@@ -158,7 +173,7 @@ const finding = (
   level: Finding['level'],
   release: RemoteRelease,
   names: readonly string[],
-  say: (names: string) => string,
+  say: Say,
 ): Finding[] =>
   names.length === 0
     ? []

@@ -12,7 +12,7 @@ export interface Traces {
   stored: StoredPast[];
 }
 
-export interface StoredPast {
+interface StoredPast {
   /** `token`; null if everything was to be removed. */
   key: string | null;
   /** The script: `/releases/deals/1.0.0/deals.js` */
@@ -20,15 +20,21 @@ export interface StoredPast {
   stack: string;
 }
 
-export interface Left {
+interface Left {
   /** `keydown on document`, or {@link TIMER} */
   what: string;
   /** The script that began it: `/releases/deals/1.0.0/deals.js` */
   script: string;
   /** Where it did, once for each one that is there. */
-  stacks: string[];
+  begun: Begun[];
   /** One more is there after each visit. What a library begins once may begin late, after the first visit. */
   grows: boolean;
+}
+
+interface Begun {
+  stack: string;
+  /** Of a timer, in milliseconds. */
+  delay?: number;
 }
 
 /** What a timer that repeats is called among what is left. */
@@ -50,16 +56,15 @@ export const KEYS_OF_PACKAGES: readonly string[] = [
 ];
 
 /** What was begun, by which script, and where in it. */
-interface Began {
+interface Began extends Begun {
   /** `keydown on document from /releases/deals/1.0.0/deals.js` */
   key: string;
-  stack: string;
 }
 
 interface Recorded {
   gateTraces?: {
     names(): Pick<Traces, 'globals' | 'replaced' | 'stored'>;
-    left(): LeftStacks;
+    left(): LeftThere;
   };
 }
 
@@ -84,20 +89,20 @@ export async function tracesOf(
   if (!last) return null;
   return {
     ...(names ?? { globals: [], replaced: [], stored: [] }),
-    left: Object.entries(last).map(([key, stacks]) => {
+    left: Object.entries(last).map(([key, begun]) => {
       const [what = '', script = ''] = key.split(' from ');
       const before = twice[key]?.length ?? 0;
-      const grows = before > (once[key]?.length ?? 0) && stacks.length > before;
-      return { what, script, stacks, grows };
+      const grows = before > (once[key]?.length ?? 0) && begun.length > before;
+      return { what, script, begun, grows };
     }),
   };
 }
 
 /** Where each thing was begun that is left, by what it is and its script. */
-type LeftStacks = Record<string, string[]>;
+type LeftThere = Record<string, Begun[]>;
 
 /** Comes back to the page and leaves it again; null if that is impossible. */
-async function leftAgain(tab: Page, part: string, drawn: () => Promise<boolean>): Promise<LeftStacks | null> {
+async function leftAgain(tab: Page, part: string, drawn: () => Promise<boolean>): Promise<LeftThere | null> {
   await tab.evaluate(() => {
     const isBack = new Promise((back) => addEventListener('popstate', back, { once: true }));
     history.back();
@@ -106,7 +111,7 @@ async function leftAgain(tab: Page, part: string, drawn: () => Promise<boolean>)
   return (await drawn()) && (await leave(tab, part)) ? leftIn(tab) : null;
 }
 
-const leftIn = (tab: Page): Promise<LeftStacks> =>
+const leftIn = (tab: Page): Promise<LeftThere> =>
   tab.evaluate(() => (globalThis as Recorded).gateTraces?.left() ?? {});
 
 async function leave(tab: Page, part: string): Promise<boolean> {
@@ -132,7 +137,7 @@ export function recordTraces(ofPackages: readonly string[]): void {
   window.setInterval = ((...given: Parameters<typeof setInterval>) => {
     const timer = setInterval(...given);
     const began = beginning('setInterval');
-    if (began) timers.set(timer, began);
+    if (began) timers.set(timer, { ...began, delay: Number(given[1]) || 0 });
     return timer;
   }) as typeof setInterval;
   window.clearInterval = (timer) => {
@@ -234,10 +239,10 @@ export function recordTraces(ofPackages: readonly string[]): void {
       };
     },
     left() {
-      const stacks: LeftStacks = {};
-      for (const { key, stack } of [...listeners.values(), ...timers.values()])
-        stacks[key] = [...(stacks[key] ?? []), stack];
-      return stacks;
+      const there: LeftThere = {};
+      for (const { key, ...begun } of [...listeners.values(), ...timers.values()])
+        there[key] = [...(there[key] ?? []), begun];
+      return there;
     },
   };
 }

@@ -1,0 +1,98 @@
+import type { SourceOf } from '../../registry/source-places';
+import { knownBy } from './known-by';
+import { sourceWords } from './page-verdict';
+import type { Traces } from './traces';
+import type { Visit } from './visits';
+
+/** What a page left in its window. */
+export interface Seen {
+  visit: Visit;
+  traces: Traces | null;
+  sourceOf: SourceOf;
+}
+
+/** One thing that a page left. */
+interface Trace {
+  /** `setInterval of 500 ms (remote-deals/src/deals.tsx:4:21)` */
+  name: string;
+  /** The live release leaves it too, on the same page. */
+  isKnown: boolean;
+  /** The page, if that can't be told: as live it could not be opened and left. */
+  untold: string | null;
+}
+
+interface TraceOfScript extends Trace {
+  /** `/releases/deals/1.0.0/deals.js` */
+  script: string;
+}
+
+interface LeftTrace extends TraceOfScript {
+  /** `keydown on document`, or `setInterval` */
+  what: string;
+  grows: boolean;
+}
+
+/** What one page left, compared with the same page as live. */
+export interface ComparedTraces {
+  visit: Visit;
+  globals: readonly string[];
+  replaced: Trace[];
+  stored: (TraceOfScript & { key: string | null })[];
+  left: LeftTrace[];
+}
+
+/** Whether something of it is refused, unless the live release does so too. */
+export const doesHarm = ({ replaced, stored, left }: Traces): boolean =>
+  replaced.length + stored.length > 0 || left.some(({ grows }) => grows);
+
+/** @param was the same pages as live; those that are not live, or do no harm, are not among them */
+export function compareTraces(seen: readonly Seen[], was: readonly Seen[]): ComparedTraces[] {
+  return seen.flatMap(({ visit, traces, sourceOf }) => {
+    if (!traces) return [];
+    const live = was.find((one) => one.visit.path === visit.path);
+    const before = live?.traces ?? null;
+    const untold = live && !before ? visit.path : null;
+    const left = leftIn(traces, sourceOf).sort((one, other) => (one.name < other.name ? -1 : 1));
+    const known = knownBy(growing(left), live && before ? growing(leftIn(before, live.sourceOf)) : [], [
+      // Lines change between builds; where they didn't, they tell two of a kind apart.
+      ({ script, name }) => `${partOf(script)} ${name}`,
+      ({ script, what, delay }) => `${partOf(script)} ${what} ${delay}`,
+    ]);
+    return [
+      {
+        visit,
+        globals: traces.globals,
+        replaced: traces.replaced.map((name) => ({
+          name,
+          isKnown: before?.replaced.includes(name) ?? false,
+          untold,
+        })),
+        stored: traces.stored.map(({ key, script, stack }) => ({
+          key,
+          script,
+          name: `${key ?? 'localStorage'}${sourceWords(sourceOf(stack))}`,
+          isKnown: (before?.stored ?? []).some(
+            (old) => old.key === key && partOf(old.script) === partOf(script),
+          ),
+          untold,
+        })),
+        left: left.map((one) => ({ ...one, isKnown: known.has(one), untold })),
+      },
+    ];
+  });
+}
+
+/** Each listener and timer by itself. */
+const leftIn = ({ left }: Traces, sourceOf: SourceOf) =>
+  left.flatMap(({ what, script, grows, begun }) =>
+    begun.map(({ stack, delay }) => {
+      const every = delay === undefined ? '' : ` of ${delay} ms`;
+      return { what, script, grows, delay, name: `${what}${every}${sourceWords(sourceOf(stack))}` };
+    }),
+  );
+
+const growing = <Left extends { grows: boolean }>(left: readonly Left[]): Left[] =>
+  left.filter(({ grows }) => grows);
+
+/** `deals` */
+const partOf = (script: string): string | undefined => script.split('/')[2];
