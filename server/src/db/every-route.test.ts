@@ -129,7 +129,7 @@ const WITHOUT_DATABASE = [
   'GET /composition/:deployment/:file',
   'GET /composition/:language/:deployment/:file',
   'GET /mf/:remote/mf-manifest.json',
-  'GET /composition/pages/:number/:digest',
+  'GET /composition/pages/:number/:language/:digest',
   'GET /*',
   'GET / of operations',
   'GET /ops/releases of operations',

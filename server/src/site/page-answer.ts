@@ -8,6 +8,8 @@ import type { PageDictionary } from './page-dictionaries';
 
 /** How old a page's first answers may be, except the menu's, and how long an incomplete page is used before it is made again. */
 export const ANSWERS_MS = 2_000;
+/** How long a page's differences are kept at least, while it is the same; no stronger compression follows. */
+const DIFFERENCES_MS = 60_000;
 
 /** A page for one answer. */
 export interface PageAnswer {
@@ -47,7 +49,7 @@ export function pageAnswer(
   const sent = ttlCache<SentPage, Encoding | null>(ANSWERS_MS, async (_, encoding) =>
     marked(encoding ? await (packing ?? pack)(plain, encoding) : plain),
   );
-  const differences = ttlCache<SentPage | null, PageDictionary>(ANSWERS_MS, async (_, { bytes }) => {
+  const differences = ttlCache<SentPage | null, PageDictionary>(DIFFERENCES_MS, async (_, { bytes }) => {
     const packed = await packWith(bytes, plain);
     return packed && marked(packed);
   });

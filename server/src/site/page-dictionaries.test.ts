@@ -1,23 +1,30 @@
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createDCtx, decompressUsingDict } from '@bokuweb/zstd-wasm';
+import type { Database } from '../db/database';
 import { buildTestApp, type TestApp } from '../testing/test-app';
-import { openTestStore, type TestStore } from './testing/test-store';
+import { openTestDatabase } from '../testing/test-database';
+import { hostFiles, openTestStore, type TestStore } from './testing/test-store';
 
 const CHROMIUM = { 'accept-encoding': 'gzip, br, zstd' };
-const LINK = /^<(\/composition\/pages\/(\d+)\/[0-9a-f]{16})>; rel="compression-dictionary"$/;
+const LINK = /^<(\/composition\/pages\/(\d+\/en)\/[0-9a-f]{16})>; rel="compression-dictionary"$/;
 
 let site: TestStore;
+let database: Database;
 let app: TestApp;
 beforeAll(async () => {
+  database = await openTestDatabase();
   site = openTestStore();
   await site.publishHost();
   await site.publishCatalog();
   await site.promote('host@1.0.0', 'catalog@1.0.0');
-  app = await buildTestApp({ env: site.env });
+  app = await buildTestApp({ database, env: site.env });
 });
 afterAll(async () => {
   await app.close();
+  await database.close();
   site.clear();
 });
 
@@ -38,13 +45,13 @@ async function until(
 /** As a browser does when it is idle: fetches what the page offers, and names it from then on. */
 async function visitedBefore() {
   const page = await until({}, ({ headers }) => headers.link !== undefined);
-  const [, address = '', number = ''] = LINK.exec(String(page.headers.link)) ?? [];
+  const [, address = '', name = ''] = LINK.exec(String(page.headers.link)) ?? [];
   const { rawPayload: text } = await app.call('GET', address);
   const digest = createHash('sha256').update(text).digest('base64');
   const headers = {
     'accept-encoding': 'gzip, br, zstd, dcb, dcz',
     'available-dictionary': `:${digest}:`,
-    'dictionary-id': `"${number}"`,
+    'dictionary-id': `"${name}"`,
   };
   return { address, text, headers };
 }
@@ -99,7 +106,8 @@ describe('A page for a browser that was here before', () => {
 
   it.each<[why: string, changed: Record<string, string>]>([
     ['has other bytes than are made here', { 'available-dictionary': `:${'A'.repeat(43)}=:` }],
-    ['names a deployment that never was', { 'dictionary-id': '"999"' }],
+    ['names a deployment that never was', { 'dictionary-id': '"999/en"' }],
+    ['names a language that the site does not have', { 'dictionary-id': '"1/fr"' }],
     ['names no deployment', { 'dictionary-id': '"home"' }],
   ])('comes whole, and offers a dictionary, if the browser %s', async (_, changed) => {
     const { headers, address } = await visitedBefore();
@@ -117,31 +125,34 @@ describe('The dictionary of a deployment', () => {
 
     const { headers } = await get(address);
 
-    expect(headers['use-as-dictionary']).toBe('match="/*", match-dest=("document"), id="1"');
+    expect(headers['use-as-dictionary']).toBe('match="/*", match-dest=("document"), id="1/en"');
     expect(headers['cache-control']).toBe('public, max-age=2592000, immutable');
     expect(headers['content-encoding']).toBe('br');
   });
 
-  it.each(['/composition/pages/1/0123456789abcdef', '/composition/pages/2/0', '/composition/pages/x/0'])(
+  it.each(['1/en/0123456789abcdef', '2/en/0', 'x/en/0', '1/fr/0123456789abcdef', '1/0123456789abcdef'])(
     'has one address: %s is another',
-    async (url) => {
-      expect((await get(url)).statusCode).toBe(404);
+    async (address) => {
+      expect((await get(`/composition/pages/${address}`)).statusCode).toBe(404);
     },
   );
 
-  it.each(['pages/01/', 'pages/1/1%2F'])('has one way to write its address, and not %s', async (written) => {
+  it.each(['pages/01/', 'pages/1%2F'])('has one way to write its address, and not %s', async (written) => {
     const { address } = await visitedBefore();
 
     expect((await get(address.replace('pages/1/', written))).statusCode).toBe(404);
   });
 });
 
-it('A page still comes as a difference after a promotion, and after the server was started anew', async () => {
+it('A page still comes as a difference after a promotion, a start of the server, and when the releases of before are gone', async () => {
   const { text, headers } = await visitedBefore();
+  await site.publishHost({ version: '1.1.0' }, hostFiles('<p>another</p>'));
   await site.publishCatalog({ version: '1.1.0' });
-  await site.promote('catalog@1.1.0');
+  await site.promote('host@1.1.0', 'catalog@1.1.0');
+  for (const part of ['host', 'catalog'])
+    rmSync(join(site.folder, `releases/${part}/1.0.0`), { recursive: true });
   await app.close();
-  app = await buildTestApp({ env: site.env });
+  app = await buildTestApp({ database, env: site.env });
 
   const difference = await until(headers, isDifference);
 
@@ -151,7 +162,7 @@ it('A page still comes as a difference after a promotion, and after the server w
 it('A site whose parts come from development servers offers none', async () => {
   await app.close();
   const parts = JSON.stringify({ catalog: 'http://localhost:9' });
-  app = await buildTestApp({ env: { ...site.env, DEV_PARTS: parts } });
+  app = await buildTestApp({ database, env: { ...site.env, DEV_PARTS: parts } });
 
   const page = await get('/home');
 

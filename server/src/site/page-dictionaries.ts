@@ -1,11 +1,6 @@
+import { isLanguage, type Language } from '@food/contracts/language';
 import { REMOTES_PATH } from '@food/contracts/site-paths';
-import { compose } from '@food/releases/compose/compose';
-import { readHostParts } from '@food/releases/compose/host-parts';
 import type { Deployment } from '@food/releases/model/deployment';
-import { orNullIfKnown } from '@food/releases/model/errors';
-import type { RemoteRelease } from '@food/releases/model/release';
-import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { readDeployment } from '@food/releases/registry/deployments';
 import type { FastifyInstance } from 'fastify';
 import { byteCache } from '../concurrency/byte-cache';
 import { ttlCache } from '../concurrency/ttl-cache';
@@ -13,9 +8,10 @@ import type { AppContext } from '../context';
 import { type Asking, dictionaryDigest, heldDictionary } from '../http/compression-dictionary';
 import { acceptedEncoding } from '../http/encoding';
 import { smallPacking } from '../http/small-packing';
-import type { DeploymentSource } from './deployment-source';
-import { pageConfig } from './page-config';
-import type { releaseFiles } from './release-files';
+import { identityOf } from './deployment-identity';
+import { type DictionaryNeeds, dictionaryContent } from './dictionary-content';
+import { type DictionaryOwner, keptDictionaries } from './kept-dictionaries';
+import { addressOf } from './site-store';
 
 /** What the pages of a deployment have in common. */
 export interface PageDictionary {
@@ -32,90 +28,75 @@ export interface PageDictionaries {
    */
   held(asking: Asking, live: Deployment): PageDictionary | null | undefined;
   /** The deployment's own, for browsers that have none; null while it is being made. */
-  of(deployment: Deployment): PageDictionary | null;
+  of(deployment: Deployment, language: Language): PageDictionary | null;
 }
 
-interface Needs {
-  /** The store for what an address names. */
-  store: ObjectStore;
-  source: DeploymentSource;
-  files: ReturnType<typeof releaseFiles>;
-}
-
-/** In bytes, of the dictionaries that are kept: some seventy, of a hundred KB each. */
-const KEPT_BYTES = 8 * 1024 * 1024;
+/** In bytes, of the dictionaries that are kept in memory: some forty, of 400 KB each. */
+const KEPT_BYTES = 16 * 1024 * 1024;
 /** How long a failure is remembered, so that a store that is away isn't asked again for each page. */
 const AGAIN_MS = 10_000;
 /** How long a browser may use one. */
 const THIRTY_DAYS = 'public, max-age=2592000, immutable';
 const PATH = `${REMOTES_PATH}/pages`;
 const NUMBER = /^\d{1,9}$/;
-/** Of an earlier deployment whose files are gone or damaged. */
+/** Of an earlier deployment that has none. */
 const NONE: PageDictionary = { bytes: Buffer.alloc(0), digest: '', address: '' };
 
 /**
- * Dictionaries for pages (rule: page-as-difference): the frame of a page of each remote, and the style sheets of all pages that are
- * drawn by a server. One depends on its deployment and the settings alone, so that every process makes the same, also after a restart.
+ * Dictionaries for pages (rule: page-as-difference): the frame of a page of each remote, the style sheets of all pages that are
+ * drawn by a server, and the drawn pages with the menu of the moment. The one that a process made first for a deployment and a language
+ * is that of all processes.
  */
 export function pageDictionaries(
   app: FastifyInstance,
-  { config, log }: AppContext,
-  { store, source, files }: Needs,
+  { config, db, log }: AppContext,
+  needs: DictionaryNeeds,
 ): PageDictionaries {
-  const kept = byteCache<PageDictionary>(KEPT_BYTES);
+  const { source } = needs;
+  const inMemory = byteCache<PageDictionary>(KEPT_BYTES);
+  const kept = keptDictionaries(db, addressOf(config.releaseStore));
   const small = smallPacking();
+  const make = dictionaryContent(config, needs);
 
-  async function make(number: number): Promise<PageDictionary | null> {
+  async function find(owner: DictionaryOwner): Promise<PageDictionary | null> {
     const live = await source.live();
-    // It may be live already for another process, or become it.
-    if (number > live.number) return null;
-    const isLive = number === live.number;
-    const deployment = isLive ? live : await readDeployment(store, number).catch(orNullIfKnown);
-    // Not by the source: it keeps the hosts of few deployments, which pages need also while the store is away.
-    const host = deployment?.host && (await readHostParts(store, deployment.host.live).catch(orNullIfKnown));
-    const gone = isLive ? null : NONE;
-    if (!deployment || !host) return gone;
-    const releases = Object.values(deployment.remotes).map((place) => place.live);
-    const input = { deployment, host, config: pageConfig(config, 'en'), answers: {}, baseOf: source.baseOf };
-    const frames = releases.flatMap(({ pages: [page] }) =>
-      page ? [compose({ ...input, path: page.path }).html.replace(/<style>.*<\/style>/s, '')] : [],
-    );
-    const sheets = await Promise.all(
-      releases.flatMap((release) => drawnStyles(release).map(textOf(release))),
-    );
-    // Without one it would be another dictionary than that of the other processes.
-    if (sheets.includes(null)) return gone;
-    const bytes = Buffer.from([host.css, ...frames, ...sheets].join('\n'));
-    const digest = dictionaryDigest(bytes);
-    const short = Buffer.from(digest, 'base64').toString('hex').slice(0, 16);
-    return { bytes, digest, address: `${PATH}/${number}/${short}` };
+    const found = await kept.read(owner);
+    if (owner.deployment < live.number) return found ? asDictionary(owner, found.bytes) : NONE;
+    const digest = identityOf(live);
+    if (found?.digest === digest) return asDictionary(owner, found.bytes);
+    const bytes = await make(live, owner.language);
+    const first = bytes && (await kept.keep(owner, { digest, bytes }));
+    return first?.digest === digest ? asDictionary(owner, first.bytes) : null;
   }
-  const textOf =
-    ({ part, version }: RemoteRelease) =>
-    async (file: string): Promise<string | null> =>
-      (await files({ part, version, file }, null))?.bytes.toString('utf8') ?? null;
-  const get = (number: number) => kept.get(String(number), () => make(number));
 
-  const tried = ttlCache(AGAIN_MS, async (_: string, number: number) => {
-    await get(number).catch((err: unknown) => log.warn({ err }, `No dictionary for pages of ${number}.`));
+  const get = ttlCache(AGAIN_MS, async (name: string, owner: DictionaryOwner) => {
+    try {
+      return await inMemory.get(name, () => find(owner));
+    } catch (err) {
+      log.warn({ err }, `No dictionary for pages of ${name}.`);
+      return null;
+    }
   });
   /** Pages don't wait for it. */
-  const known = (number: number): PageDictionary | null => {
-    const found = kept.known(String(number));
-    if (!found) void tried(String(number), number);
+  const known = (owner: DictionaryOwner): PageDictionary | null => {
+    const found = inMemory.known(nameOf(owner));
+    if (!found) void get(nameOf(owner), owner);
     return found;
   };
 
-  app.get<{ Params: Record<'number' | 'digest', string> }>(
-    `${PATH}/:number/:digest`,
+  app.get<{ Params: Record<'number' | 'language' | 'digest', string> }>(
+    `${PATH}/:number/:language/:digest`,
     { schema: { hide: true } },
-    async ({ params: { number, digest }, headers }, reply) => {
-      const found = NUMBER.test(number) ? await get(Number(number)) : null;
-      if (found?.address !== `${PATH}/${number}/${digest}`) return reply.callNotFound();
+    async ({ params: { number, language, digest }, headers }, reply) => {
+      const owner = ownerOf(number, language);
+      const { number: live } = await source.live();
+      // A later one may be live already for another process, or become it.
+      const found = owner && owner.deployment <= live ? await get(nameOf(owner), owner) : null;
+      if (!owner || found?.address !== `${PATH}/${number}/${language}/${digest}`) return reply.callNotFound();
       const encoding = acceptedEncoding(headers['accept-encoding']);
       if (encoding) reply.header('content-encoding', encoding);
       return reply
-        .header('use-as-dictionary', `match="/*", match-dest=("document"), id="${number}"`)
+        .header('use-as-dictionary', `match="/*", match-dest=("document"), id="${nameOf(owner)}"`)
         .header('vary', 'accept-encoding')
         .header('cache-control', THIRTY_DAYS)
         .type('text/plain; charset=utf-8')
@@ -126,16 +107,24 @@ export function pageDictionaries(
   return {
     held(asking, live) {
       const held = heldDictionary(asking);
-      const number = held && NUMBER.test(held.id) ? Number(held.id) : null;
-      if (!held || number === null || number > live.number) return undefined;
-      const found = known(number);
+      const [number = '', language] = held?.id.split('/') ?? [];
+      const owner = ownerOf(number, language);
+      if (!held || !owner || owner.deployment > live.number) return undefined;
+      const found = known(owner);
       return found && found.digest !== held.digest ? undefined : found;
     },
-    of: ({ number }) => known(number),
+    of: ({ number }, language) => known({ deployment: number, language }),
   };
 }
 
-/** The style sheets that a server puts into the release's pages. */
-const drawnStyles = ({ pages }: RemoteRelease): string[] => [
-  ...new Set(pages.filter((page) => page.serverRender).flatMap(({ css }) => css.map(({ file }) => file))),
-];
+/** `12/hi`; browsers name their dictionary by it. */
+const nameOf = ({ deployment, language }: DictionaryOwner): string => `${deployment}/${language}`;
+
+const ownerOf = (number: string, language: string | undefined): DictionaryOwner | null =>
+  NUMBER.test(number) && isLanguage(language) ? { deployment: Number(number), language } : null;
+
+function asDictionary(owner: DictionaryOwner, bytes: Buffer): PageDictionary {
+  const digest = dictionaryDigest(bytes);
+  const short = Buffer.from(digest, 'base64').toString('hex').slice(0, 16);
+  return { bytes, digest, address: `${PATH}/${owner.deployment}/${owner.language}/${short}` };
+}

@@ -10,8 +10,6 @@ import {
 } from '@food/releases/compose/compose';
 import type { LinkCard } from '@food/releases/compose/link-card';
 import type { Deployment } from '@food/releases/model/deployment';
-import { digestOf } from '@food/releases/model/digest-of';
-import { entriesOf } from '@food/releases/model/parts';
 import type { RenderPage } from '@food/releases/render/render-page';
 import { type ByteCache, byteCache } from '../concurrency/byte-cache';
 import { inTime } from '../concurrency/in-time';
@@ -19,8 +17,8 @@ import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import type { CacheVersion } from '../http/answer-cache';
 import type { Encoding } from '../http/encoding';
-import { etagOf } from '../http/etag';
 import { smallPacking } from '../http/small-packing';
+import { identityOf } from './deployment-identity';
 import type { DeploymentSource } from './deployment-source';
 import { OVERLAY_SCRIPT } from './inspect-right';
 import { nonced } from './nonce';
@@ -71,6 +69,8 @@ const TIMEOUT_MS = 500;
 interface Made {
   bytes: Buffer;
   answer: () => KnownPage;
+  /** Its release drew it. */
+  isDrawn: boolean;
   /** The menu from which all of it is made; null if something may change before the menu does. */
   menu: object | null;
 }
@@ -88,8 +88,10 @@ interface Wanted extends PageRequest {
   card: LinkCard | null;
 }
 
-interface PageServer {
+export interface PageServer {
   (request: PageRequest): Promise<PageAnswer>;
+  /** The page of an address for most visitors, as its release draws it; null if it could not be drawn. */
+  drawn(address: Pick<PageRequest, 'path' | 'deployment' | 'language'>): Promise<Buffer | null>;
   /** A cached, compressed page, as it was sent a short while ago; null if it has to be made or compressed. */
   known(request: PageRequest, encoding: Encoding | null): SentPage | null;
 }
@@ -146,6 +148,7 @@ export function pageServer(
       bytes: same.plain,
       // With a nonce no two answers are the same.
       answer: () => (nonce ? pageAnswer(status, nonce.fresh(page), null) : same),
+      isDrawn: rendered !== null,
       menu: isWhole ? menu : null,
     };
   }
@@ -155,24 +158,29 @@ export function pageServer(
     const menu = menuVersion();
     if (menu !== kept.menu) kept = { menu, number: kept.number + 1, pages: byteCache(KEPT_PAGES) };
     const of = [path, search ? '?' : '', card, preview, language, isInspected];
-    const key = `${nameOf(deployment)} ${JSON.stringify(of)}`;
+    const key = `${identityOf(deployment)} ${JSON.stringify(of)}`;
     return { mine: kept, key, known: kept.pages.known(key) };
   }
-  const get = async (asked: PageRequest): Promise<PageAnswer> => {
+  async function make(asked: PageRequest): Promise<Made> {
     const request = atOwner(asked);
     const { path, search } = request;
     const card = search ? await inTime(readCard(path, search), TIMEOUT_MS) : null;
     const { mine, key, known } = find(request, card);
-    if (known) return known.answer();
+    if (known) return known;
     const made = await pages(`${mine.number} ${key}`, { ...request, kept: mine, card });
     if (made.menu) await mine.pages.get(key, async () => made);
-    return made.answer();
+    return made;
+  }
+  const get = async (request: PageRequest): Promise<PageAnswer> => (await make(request)).answer();
+  const drawn: PageServer['drawn'] = async (address) => {
+    const { isDrawn, answer } = await make({ ...address, search: '', preview: null, isInspected: false });
+    return isDrawn ? answer().plain : null;
   };
   const known = (request: PageRequest, encoding: Encoding | null): SentPage | null => {
     const page = nonce ? null : find(request, null).known?.answer();
     return page?.status === 200 ? page.known(encoding) : null;
   };
-  return Object.assign(get, { known });
+  return Object.assign(get, { drawn, known });
 }
 
 /**
@@ -183,24 +191,6 @@ const atOwner = (request: PageRequest): PageRequest =>
   ownsPage(request.deployment, request.path) || ownsPage(request.deployment, NOWHERE)
     ? request
     : { ...request, path: NOWHERE, search: '' };
-
-/**
- * The identity of a deployment for this visitor: its number and all that its releases pin, since an attacker who alters the store
- * leaves numbers and versions as they are (rule: served-as-pinned).
- */
-function nameOf(deployment: Deployment): string {
-  const known = names.get(deployment);
-  if (known !== undefined) return known;
-  const pinned = entriesOf(deployment).map(([part, { live, previous }]) => [
-    part,
-    digestOf(live),
-    previous && digestOf(previous),
-  ]);
-  const name = etagOf(JSON.stringify([deployment.number, pinned]));
-  names.set(deployment, name);
-  return name;
-}
-const names = new WeakMap<Deployment, string>();
 
 // Asynchronous, so that the main script doesn't wait for it.
 const withOverlay = (host: HostParts, integrity: string): HostParts => ({

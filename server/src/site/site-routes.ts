@@ -69,7 +69,9 @@ export async function registerSite(
     readAnswer: (path, language) => readAnswer(app, path, language),
     ...given,
   });
-  const dictionaries = devParts ? null : pageDictionaries(app, context, { store: asked, source, files });
+  const dictionaries = devParts
+    ? null
+    : pageDictionaries(app, context, { store: asked, source, files, pages });
   registerPages(app, context, { store: asked, source, pages, dictionaries });
 }
 
@@ -144,17 +146,18 @@ function registerPages(
       preview || hasCanary(live)
         ? resolveFor(preview?.deployment ?? live, { bucket, preview: preview?.releases ?? [] })
         : live;
+    const language = languageOf(request.headers);
     const page = await pages({
       path,
       search: withoutPreview(search),
       deployment,
       preview: preview?.shown ?? null,
-      language: languageOf(request.headers),
+      language,
       isInspected,
     });
     const isForAll = search === '' && !hasCanary(live);
     const held = dictionaries?.held(request, live);
-    const offered = held === undefined && dictionaries ? dictionaries.of(live) : null;
+    const offered = held === undefined && dictionaries ? dictionaries.of(live, language) : null;
     const isSettled = !hasDictionary(request.headers) && (offered !== null || !dictionaries);
     return sendPage(request, reply, page, { isForAll, held: held ?? null, offered, isSettled });
   });

@@ -47,7 +47,8 @@ export function openSiteStore({ config, db, log, events }: AppContext): SiteStor
   };
 }
 
-const addressOf = (store: string): string =>
+/** The name of a release store in the tables, from the setting `RELEASE_STORE`. */
+export const addressOf = (store: string): string =>
   store.startsWith('file:') ? `file:${resolve(store.slice('file:'.length))}` : store;
 
 function trustMemory(db: Db, store: string): TrustMemory {

@@ -1,4 +1,5 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bytes } from '../db/columns';
 
 /**
  * The newest trusted deployment, by release store: a server that has just started trusts no older one. The newest one that a
@@ -22,3 +23,18 @@ export const trustedRoots = pgTable('trusted_roots', {
   /** The whole root as JSON. */
   root: text().notNull(),
 });
+
+/** Dictionaries for pages (rule: page-as-difference), by release store, deployment and language: the one that a process made first is that of all. */
+export const pageDictionaries = pgTable(
+  'page_dictionaries',
+  {
+    store: text().notNull(),
+    deployment: integer().notNull(),
+    language: text().notNull(),
+    /** The deployment's digest, since another one may have its number. */
+    digest: text().notNull(),
+    /** Compressed by brotli. */
+    content: bytes('content').notNull(),
+  },
+  ({ store, deployment, language }) => [primaryKey({ columns: [store, deployment, language] })],
+);
