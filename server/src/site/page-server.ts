@@ -62,6 +62,8 @@ export interface PageNeeds {
 
 /** In bytes, of the pages that are cached until the menu changes, before compression. */
 const KEPT_PAGES = 16 * 1024 * 1024;
+/** In bytes, of the differences between pages and dictionaries that are kept. */
+const KEPT_DIFFERENCES = 4 * 1024 * 1024;
 /** How long a page waits for its first answers and its card; it is sent without late ones, and the browser requests them itself. */
 const TIMEOUT_MS = 500;
 
@@ -113,7 +115,7 @@ export function pageServer(
   const pages = ttlCache<Made, Wanted>(ANSWERS_MS, composePage);
   let kept: Kept = { menu: null, number: 0, pages: byteCache(KEPT_PAGES) };
   const nonce = config.googleMapsKey === null ? null : nonced();
-  const small = smallPacking();
+  const shared = { pack: smallPacking(), differences: byteCache<{ bytes: Buffer }>(KEPT_DIFFERENCES) };
 
   async function composePage(_: string, request: Wanted): Promise<Made> {
     const { path, search, deployment: wanted, preview, language, isInspected, card } = request;
@@ -138,7 +140,7 @@ export function pageServer(
     const rendered = search ? null : await renderPage(deployment, path, pageData(input));
     const page = compose({ ...input, rendered });
     const status = ownsPage(deployment, path) ? 200 : 404;
-    const same = pageAnswer(status, page, small);
+    const same = pageAnswer(status, page, shared);
     const isWhole =
       rendered !== null &&
       deployment.host?.live === wanted.host?.live &&
