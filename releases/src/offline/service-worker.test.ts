@@ -239,6 +239,10 @@ describe('Nothing is cached of', () => {
     expect(browser.cached('food-answers')).toEqual([]);
   });
 
+  it('the dictionaries that pages are compared with, which the browser keeps itself', async () => {
+    expect(await browser.ask('/composition/pages/1/en/0123456789abcdef')).toBe('not answered');
+  });
+
   it('requests that send something, pictures and other sites: the browser does as without a worker', async () => {
     expect(await browser.ask('/auth/order', { method: 'POST' })).toBe('not answered');
     expect(await browser.ask('/images/dosa.webp', { destination: 'image' })).toBe('not answered');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OFFLINE_WORDS } from '@food/contracts/offline';
-import { REMOTES_PATH } from '@food/contracts/site-paths';
+import { PAGE_DICTIONARIES_PATH, REMOTES_PATH } from '@food/contracts/site-paths';
 import type { SiteConfig } from '@food/platform/config';
 import type { BaseOf } from '../compose/release-base';
 import { releaseRoots } from '../compose/release-roots';
@@ -26,6 +26,8 @@ export function serviceWorker({ deployment, config, baseOf }: Composed): ServedS
   source ??= readFileSync(join(import.meta.dirname, 'browser/service-worker.js'), 'utf8');
   const site = {
     files: [...releaseRoots(deployment, baseOf), `${REMOTES_PATH}/`],
+    // They belong to the browser's own cache: offline nothing is compared with them.
+    dictionaries: [`${PAGE_DICTIONARIES_PATH}/`],
     answers: [`${config.apiBase}/auth/`],
     words: OFFLINE_WORDS,
   };

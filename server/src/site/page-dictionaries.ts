@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '@food/contracts/language';
-import { REMOTES_PATH } from '@food/contracts/site-paths';
+import { PAGE_DICTIONARIES_PATH as PATH } from '@food/contracts/site-paths';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { FastifyInstance } from 'fastify';
 import { byteCache } from '../concurrency/byte-cache';
@@ -37,7 +37,6 @@ const KEPT_BYTES = 16 * 1024 * 1024;
 const AGAIN_MS = 10_000;
 /** How long a browser may use one. */
 const THIRTY_DAYS = 'public, max-age=2592000, immutable';
-const PATH = `${REMOTES_PATH}/pages`;
 const NUMBER = /^\d{1,9}$/;
 /** Of an earlier deployment that has none. */
 const NONE: PageDictionary = { bytes: Buffer.alloc(0), digest: '', address: '' };

@@ -4,6 +4,9 @@ export const API_PREFIXES = ['/auth', '/ops', '/dev', '/telemetry'] as const;
 /** Below it a page finds the remotes of its deployment that its HTML didn't bring. */
 export const REMOTES_PATH = '/composition';
 
+/** Below it are the dictionaries that pages are compared with (rule: page-as-difference). */
+export const PAGE_DICTIONARIES_PATH = `${REMOTES_PATH}/pages`;
+
 /** Stands for the live deployment, in place of a number. */
 export const LIVE_REMOTES = 'live';
 

@@ -243,7 +243,9 @@ const isBelow = (url, bases) => bases.some((base) => url.startsWith(new URL(base
 /** Files of releases, and what a page asks of remotes that it didn't bring. */
 const isOfSite = (url) => isBelow(url, SITE.files);
 const isFile = ({ url, destination }) =>
-  isOfSite(url) && (destination === '' || ['script', 'style', 'font'].includes(destination));
+  isOfSite(url) &&
+  !isBelow(url, SITE.dictionaries) &&
+  (destination === '' || ['script', 'style', 'font'].includes(destination));
 const isAnswer = ({ url, destination }) => destination === '' && isBelow(url, SITE.answers);
 
 function ignore() {}
