@@ -3,7 +3,7 @@ import type { getSettings, Settings } from '@food/contracts/checkout';
 import { type Opening, readOpening } from '@food/contracts/opening-hours';
 import type { placeOrder as placeOrderCall } from '@food/contracts/orders';
 import { readSoldOut, type SoldOutDish } from '@food/contracts/sold-out';
-import { ApiError } from '@food/platform/api-error';
+import { ApiError, isSignedOut } from '@food/platform/api-error';
 import { call, isUnanswered, pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { readList } from '@food/platform/read-list';
@@ -60,10 +60,13 @@ export async function placeOrder(body: OrderBody): Promise<string> {
   const key = attemptKey(body);
   const { token } = useSession.getState();
   try {
-    const orderId = await send(body, key).catch((error) => {
+    const orderId = await send(body, key).catch((lost) => {
       // Never in another session: that would be refused, which says nothing about the first one.
-      if (!isUnanswered(error) || useSession.getState().token !== token) throw error;
-      return send(body, key);
+      if (!isUnanswered(lost) || useSession.getState().token !== token) throw lost;
+      return send(body, key).catch((error) => {
+        // Nor does a session that is over.
+        throw isSignedOut(error) ? lost : error;
+      });
     });
     forgetAttempt(key);
     return orderId;

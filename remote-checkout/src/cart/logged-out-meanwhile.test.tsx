@@ -99,6 +99,97 @@ it('Another customer, who logs in while an order is on its way, is not led to it
   expect(app.path()).toBe('/cart');
 });
 
+/** The same customer's next session, after a logout or in place of the one before. */
+const logInAnew = () => logIn('next-token', buildUser());
+const logOutAndIn = () => {
+  logOut();
+  logInAnew();
+};
+const logOutAndInElsewhere = () => {
+  logOutElsewhere();
+  localStorage.setItem('user', JSON.stringify(buildUser()));
+  localStorage.setItem('token', 'next-token');
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+};
+const LOOK_IN_ORDERS =
+  'Your login changed before we heard of your order. Your orders show whether it was placed.';
+
+describe.each([
+  ['logs out here and in again', logOutAndIn],
+  ['logs out and in again in another tab', logOutAndInElsewhere],
+  ['logs in anew', logInAnew],
+])('Who %s while an order is on its way', (_, change) => {
+  it.each([
+    ['no answer comes', NO_ANSWER],
+    ['the server fails', BAD_GATEWAY],
+  ])('is told to look in the orders if %s, and nothing is sent in the new session', async (_why, answer) => {
+    await order(change, answer);
+
+    await waitFor(() => expect(said()).toEqual([LOOK_IN_ORDERS]));
+    expect(orders()).toHaveLength(1);
+  });
+
+  it('comes to the order that was placed', async () => {
+    const app = await order(change, PLACED);
+
+    await waitFor(() => expect(app.path()).toBe('/success'));
+    expect(said()).toEqual([]);
+  });
+});
+
+describe('Who has another session of the same account when the earlier one refuses an order', () => {
+  it('is told that it was not placed, since a logout emptied the cart', async () => {
+    await order(logOutAndIn, PRICE_CHANGED);
+
+    await waitFor(() => expect(said()).toEqual(['Your order was not placed, since you logged out.']));
+  });
+
+  it('is told to try again where the cart is as it was', async () => {
+    await order(logInAnew, NEEDS_LOGIN);
+
+    await waitFor(() => expect(said()).toEqual(['Order failed. Please try again.']));
+    expect(useCart.getState().lines).toHaveLength(1);
+  });
+});
+
+it('The next press after such an order has its key, so that none is placed twice', async () => {
+  const app = await order(logInAnew, NO_ANSWER);
+  await waitFor(() => expect(said()).toEqual([LOOK_IN_ORDERS]));
+  wire.onPost('/auth/order').reply(PLACED);
+
+  await app.user.click(screen.getByRole('button', { name: /^Place Order/ }));
+
+  await waitFor(() => expect(app.path()).toBe('/success'));
+  const [first, second] = orders().map(({ headers }) => headers?.['Idempotency-Key']);
+  expect(second).toBe(first);
+});
+
+it('A session that is over when a lost order is asked for again says nothing of that order', async () => {
+  const answers = [NO_ANSWER, NEEDS_LOGIN];
+  await order(
+    () => undefined,
+    () => (answers.shift() ?? NO_ANSWER)(),
+  );
+
+  await waitFor(() =>
+    expect(said()).toEqual([
+      'Please login again.',
+      'You logged out before we heard of your order. Log in to see whether it was placed.',
+    ]),
+  );
+  expect(orders()).toHaveLength(2);
+});
+
+it('Another customer is not told to order again what the one before has sent', async () => {
+  await order(() => logIn('other-token', buildUser({ id: 'USR-OTHER00000' })), NO_ANSWER);
+
+  await waitFor(() =>
+    expect(said()).toEqual([
+      'You logged out before we heard of your order. Log in to see whether it was placed.',
+    ]),
+  );
+});
+
 it('A session that ends while an order is on its way leaves the cart, and is told once', async () => {
   await order(() => undefined, NEEDS_LOGIN);
 

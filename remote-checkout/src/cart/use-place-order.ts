@@ -49,6 +49,7 @@ export function usePlaceOrder(): Ordering {
       if (!isOnline()) return wait(body);
       setStep('sending');
       const cart = useCart.getState().id;
+      const { token } = useSession.getState();
       try {
         const orderId = await placeOrder(body);
         const isTheirs = isLoggedIn(body);
@@ -56,10 +57,12 @@ export function usePlaceOrder(): Ordering {
         finish(orderId, cart, body);
         return isTheirs ? LEAVES : null;
       } catch (error) {
+        const isOtherSession = useSession.getState().token !== token;
         // Logging out has emptied the cart: there is no next try.
-        if (!isLoggedIn(body) && useCart.getState().id !== cart) return loggedOut(error);
+        if (isOtherSession && useCart.getState().id !== cart) return sessionEnded(error, body);
         // Under the same key: if the first one arrived, no second order is made.
         if (isUnanswered(error) && !isOnline()) return wait(body);
+        if (isOtherSession && mayBePlaced(error)) return sessionEnded(error, body);
         setStep('idle');
         refused(error, body);
         return null;
@@ -73,10 +76,11 @@ export function usePlaceOrder(): Ordering {
     return null;
   }
 
-  function loggedOut(error: unknown) {
+  function sessionEnded(error: unknown, body: OrderBody) {
     setStep('idle');
-    const isUnknown = isUnanswered(error) || (error instanceof ApiError && error.kind === 'server');
-    notify(t(isUnknown ? 'pay.unknownLoggedOut' : 'pay.notPlacedLoggedOut'));
+    client.invalidateQueries(ORDERS);
+    const unknown = isLoggedIn(body) ? 'pay.unknownOtherLogin' : 'pay.unknownLoggedOut';
+    notify(t(mayBePlaced(error) ? unknown : 'pay.notPlacedLoggedOut'));
     return null;
   }
 
@@ -93,6 +97,8 @@ export function usePlaceOrder(): Ordering {
     for (const path of [SETTINGS, COUPONS, ADDRESSES]) client.invalidateQueries({ queryKey: [path] });
     if (isOffTheMenu(error)) void compareWithMenu(client);
     if (!isSignedOut(error)) notify(messageOf(error, t('pay.failed')));
+    // Of the session before this one: nobody was signed out, and nothing was said.
+    else if (isLoggedIn(sent)) notify(t('pay.failed'));
   }
 
   function takeQuote({ delivery_charge, taxes, ...quote }: Quote) {
@@ -130,6 +136,16 @@ export function usePlaceOrder(): Ordering {
 
 /** Whether the customer who ordered is still the one who is logged in; they may have logged out in another tab. */
 const isLoggedIn = ({ user_id }: OrderBody): boolean => useSession.getState().user?.id === user_id;
+
+/** Whether a failed order may have been placed all the same. */
+const mayBePlaced = (error: unknown): boolean =>
+  isUnanswered(error) || (error instanceof ApiError && error.kind === 'server');
+
+/** The queries of the customer's orders. */
+const ORDERS = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    String(queryKey[0]).startsWith('/auth/order/'),
+};
 
 /** Whether the cart's page is still shown: a late answer is told in a message once the customer has left it. */
 function useIsHere(): () => boolean {
@@ -172,6 +188,6 @@ function useFinish() {
     if (isLoggedIn(body)) navigate('/success', { replace: true, state: { orderId } });
     else notify(t('pay.placedLoggedOut'));
     if (useCart.getState().clearOrdered(cart, body.items)) useChoices.getState().clearChoices();
-    client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/auth/order/') });
+    client.invalidateQueries(ORDERS);
   };
 }
