@@ -26,6 +26,10 @@ const expectNoEnglish = () => expect(englishWords(document.documentElement, [...
 const line = () => sockets.at(-1);
 const hear = (event: string, told: unknown) => act(async () => line()?.hear(event, told));
 const passed = (seconds: number) => jest.spyOn(Date, 'now').mockReturnValue(NOW + seconds * 1_000);
+async function pageIs(state: 'hidden' | 'visible') {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(state === 'hidden');
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+}
 
 beforeEach(() => {
   sockets.length = 0;
@@ -108,8 +112,9 @@ describe.each([
     expect(document.querySelectorAll('time').length).toBeGreaterThan(2);
     expectNoEnglish();
     for (const seconds of [100, 170, 175, 4_000]) {
+      await pageIs('hidden');
       passed(seconds);
-      await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+      await pageIs('visible');
       expect(screen.getByText(words['panel.noPosition'])).toBeVisible();
       expectNoEnglish();
     }

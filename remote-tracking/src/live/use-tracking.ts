@@ -7,6 +7,7 @@ import { pathOf } from '@food/platform/call';
 import { useQuery } from '@food/platform/query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { deliveryReducer, UNSEEN } from './delivery';
+import { aheadAfter, startPageClock } from './page-clock';
 import { readTrackedOrder } from './tracked-order';
 import { courierOf, isOver } from './tracking-state';
 
@@ -25,14 +26,16 @@ const trackedPath = (orderId: string): string =>
 export function useTracking(orderId: string) {
   const [state, dispatch] = useReducer(deliveryReducer, UNSEEN);
   const [attempt, setAttempt] = useState(0);
+  const [clock] = useState(startPageClock);
   const ahead = useRef<number>(undefined);
   const order = useQuery({
     queryKey: [trackedPath(orderId)],
     queryFn: async (): Promise<unknown> => {
+      const asked = clock();
       const { data, headers } = await api.request({ method: 'GET', url: trackedPath(orderId) });
-      const differs = Date.now() - Date.parse(headers.date);
-      // The way of an answer counts as ahead, so the fastest says most.
-      if (!Number.isNaN(differs)) ahead.current = Math.min(ahead.current ?? differs, differs);
+      const now = clock();
+      const differs = now - Date.parse(headers.date);
+      if (!Number.isNaN(differs)) ahead.current = aheadAfter(ahead.current, differs, now - asked);
       return data;
     },
     meta: { private: true },
@@ -44,20 +47,20 @@ export function useTracking(orderId: string) {
   useEffect(() => {
     if (data !== undefined)
       dispatch({
-        now: Date.now(),
+        now: clock(),
         ahead: ahead.current,
         action: { type: 'read', order: readTrackedOrder(data) },
       });
-  }, [data, dataUpdatedAt]);
+  }, [data, dataUpdatedAt, clock]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the channel anew.
   useEffect(
     () =>
       subscribe(orderId, (event) => {
-        dispatch({ now: Date.now(), action: event });
+        dispatch({ now: clock(), action: event });
         if (READ_AGAIN.includes(event.type)) void refetch();
       }),
-    [orderId, refetch, attempt],
+    [orderId, refetch, attempt, clock],
   );
 
   const { status, statusHeard, readStatus } = state;
@@ -70,7 +73,8 @@ export function useTracking(orderId: string) {
   useEffect(() => {
     if (!isRiding) return;
     const look = () => {
-      if (!document.hidden) dispatch({ now: Date.now() });
+      const now = clock();
+      if (!document.hidden) dispatch({ now });
     };
     const timer = setInterval(look, LOOK_MS);
     document.addEventListener('visibilitychange', look);
@@ -78,7 +82,7 @@ export function useTracking(orderId: string) {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [isRiding]);
+  }, [isRiding, clock]);
 
   return { state, order, reconnect: () => setAttempt((count) => count + 1) };
 }

@@ -178,6 +178,23 @@ describe('Tracking', () => {
     expect(screen.queryByText(/last seen/)).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['back', -2],
+    ['forward', 5],
+  ])('counts what passes when the clock is put %s while the page is open', async (_, hours) => {
+    await openLive();
+    jest.useFakeTimers();
+    await hear('locationUpdate', FAR);
+    await hear('locationUpdate', NEARER);
+    jest.setSystemTime(Date.now() + hours * 3_600_000);
+
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(screen.queryByText(/last seen/)).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+
+    expect(fact('Last update')).toHaveTextContent(/last seen 40 s ago$/);
+  });
+
   it('counts by the server’s clock if this device’s is hours ahead', async () => {
     const served = Date.parse(FAR.timestamp) + 20_000;
     jest.spyOn(Date, 'now').mockReturnValue(served + 5 * 3_600_000);
