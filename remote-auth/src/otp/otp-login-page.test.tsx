@@ -234,6 +234,21 @@ describe('Logging in by one-time code', () => {
     expect(resend).not.toHaveAttribute('aria-disabled');
   });
 
+  it('lets ask for a new code in time if the clock is put back meanwhile', async () => {
+    await sendCode();
+    wire.onPost('/auth/send-otp').reply(429, { message: 'Wait.', code: 'TOO_MANY' }, { 'retry-after': '20' });
+    const resend = screen.getByRole('button', { name: 'Resend OTP' });
+    jest.useFakeTimers({ now: new Date(2027, 0, 15, 18, 40, 0) });
+    fireEvent.click(resend);
+    await screen.findByText('You can ask for another one in 20 s.');
+
+    jest.setSystemTime(new Date(2027, 0, 15, 16, 40, 0));
+    act(() => jest.advanceTimersByTime(20_000));
+
+    expect(screen.getByRole('status')).toHaveTextContent('You can ask for another code now.');
+    expect(resend).not.toHaveAttribute('aria-disabled');
+  });
+
   it('sends someone who is logged in to the menu', async () => {
     renderRemote(routes, { route: '/otp-login', user: buildUser() });
 
