@@ -34,5 +34,6 @@ export function useSecondTry<Answer>(): (next: Try<Answer>) => Promise<Answer> {
   };
 }
 
-const mayHaveArrived = (error: unknown): boolean =>
+/** Whether a call that failed may have taken effect all the same. */
+export const mayHaveArrived = (error: unknown): boolean =>
   isUnanswered(error) || (error instanceof ApiError && error.kind === 'server');

@@ -2,7 +2,8 @@ import { lazyPiece } from '@food/platform/lazy';
 import type { SessionUser } from '@food/session/store';
 import { Card } from '@food/ui/card';
 import { CrashBoundary } from '@food/ui/crash-boundary';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
+import { mayHaveArrived } from '../auth-form/use-second-try';
 import { t } from '../messages';
 import { ContactForm } from './contact-form';
 import { NameForm } from './name-form';
@@ -25,8 +26,13 @@ interface ProfileDetailsProps {
 /** A customer's picture and fields, each with its own form, the links to other pages, and their data. */
 export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
   const keep = useProfileChange(user.id);
+  /** Whether a change may have taken effect of which no answer came. */
+  const isUnheard = useRef(false);
   const save = async (change: ProfileChange) => {
-    const words = await updateProfile(change);
+    const words = await updateProfile(change).catch((error) => {
+      if (mayHaveArrived(error)) isUnheard.current = true;
+      throw error;
+    });
     // Passwords and codes are not stored.
     if ('name' in change) keep({ name: change.name });
     if ('email' in change) keep({ email: change.email });
@@ -39,6 +45,15 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
     keep(now);
     return t('profile.updated');
   };
+  const readIfUnheard = async () => {
+    if (!isUnheard.current) return;
+    try {
+      keep(await getMe());
+      isUnheard.current = false;
+    } catch {
+      console.info('The profile could not be read after a change without an answer.');
+    }
+  };
   return (
     <div className={css.columns}>
       <Card className={css.person}>
@@ -49,15 +64,15 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
         <p className={css.name}>{user.name}</p>
       </Card>
       <Card className={css.fields}>
-        <ProfileRow field="name" value={user.name}>
+        <ProfileRow field="name" value={user.name} onCancelled={readIfUnheard}>
           {(row) => <NameForm {...row} value={user.name} save={save} />}
         </ProfileRow>
-        <ProfileRow field="email" value={user.email}>
+        <ProfileRow field="email" value={user.email} onCancelled={readIfUnheard}>
           {(row) => (
             <ContactForm {...row} field="email" value={user.email ?? ''} save={save} findSaved={findSaved} />
           )}
         </ProfileRow>
-        <ProfileRow field="mobile" value={user.mobile}>
+        <ProfileRow field="mobile" value={user.mobile} onCancelled={readIfUnheard}>
           {(row) => (
             <ContactForm
               {...row}

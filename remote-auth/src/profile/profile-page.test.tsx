@@ -380,6 +380,40 @@ describe('A change of email or mobile that needs a proof', () => {
     expect(useSession.getState().user?.email).toBe('asha@example.com');
   });
 
+  it.each([
+    ['the new one, if it was changed', 'new@example.com'],
+    ['the one before, if it was not', 'asha@example.com'],
+  ])('whose answer was lost, once it is cancelled, shows %s', async (_, email) => {
+    const app = await tryTwice(USED);
+    wire.onGet('/auth/me').reply(200, buildUser({ email }));
+
+    await press(app, 'Cancel');
+
+    expect(await screen.findByText(email)).toBeVisible();
+    expect(useSession.getState().user?.email).toBe(email);
+    expect(wire.history.get.filter(({ url }) => url === '/auth/me')).toHaveLength(2);
+  });
+
+  it('whose answer was lost says nothing of its customer to the next one, who logs in meanwhile', async () => {
+    const app = await tryTwice(USED);
+    const next = buildUser({ id: 'USR-OTHER00000', email: 'next@example.com' });
+    let answer = (_: [number, object]) => {};
+    const late = new Promise<[number, object]>((resolve) => {
+      answer = resolve;
+    });
+    const answers = [late];
+    wire.onGet('/auth/me').reply(() => answers.shift() ?? Promise.resolve([200, next]));
+    await press(app, 'Cancel');
+
+    act(() => logIn('next-token', next));
+    expect(await screen.findByText('next@example.com')).toBeVisible();
+    await act(async () => answer([200, buildUser({ email: 'new@example.com' })]));
+    await press(app, 'Edit email');
+
+    expect(screen.getByLabelText('Email')).toHaveValue('next@example.com');
+    expect(useSession.getState().user?.email).toBe('next@example.com');
+  });
+
   it('refuses an empty proof before anything is sent', async () => {
     askFor('password', 'code');
     const app = await open();

@@ -16,12 +16,14 @@ interface ProfileRowProps {
   field: 'name' | 'email' | 'mobile' | 'password';
   /** Empty or null if the customer has not entered it yet. */
   value: string | null | undefined;
+  /** Called when its form is closed without a change that is known. */
+  onCancelled?: () => void;
   /** The form that replaces the value while it is edited. */
   children: (actions: RowActions) => ReactNode;
 }
 
 /** One field of the profile: its value and Edit, or its form. */
-export function ProfileRow({ field, value, children }: ProfileRowProps) {
+export function ProfileRow({ field, value, onCancelled, children }: ProfileRowProps) {
   const [editing, setEditing] = useState(false);
   const [saved, setSaved] = useState<string | null>(null);
   const closed = useRef(false);
@@ -29,6 +31,11 @@ export function ProfileRow({ field, value, children }: ProfileRowProps) {
     closed.current = true;
     setSaved(words);
     setEditing(false);
+  };
+
+  const cancel = () => {
+    close(null);
+    onCancelled?.();
   };
 
   /** Closing the form removes the focused element; the focus returns to the button that opened it. */
@@ -39,11 +46,7 @@ export function ProfileRow({ field, value, children }: ProfileRowProps) {
   };
 
   if (editing)
-    return (
-      <div className={css.row}>
-        {children({ onSaved: (words) => close(words), onCancel: () => close(null) })}
-      </div>
-    );
+    return <div className={css.row}>{children({ onSaved: (words) => close(words), onCancel: cancel })}</div>;
   return (
     <div className={css.row}>
       <div className={css.line}>

@@ -15,11 +15,11 @@ async function getProfile(): Promise<SessionUser> {
   return user;
 }
 
-/** Returns a function that applies a change which the server accepted. */
+/** Returns a function that applies a change which the server accepted, while that customer is still logged in. */
 export function useProfileChange(id: string) {
   const client = useQueryClient();
   return (change: Partial<SessionUser>): void => {
-    client.setQueryData<SessionUser>(KEY, (user) => user && { ...user, ...change });
+    client.setQueryData<SessionUser>(KEY, (user) => (user?.id === id ? { ...user, ...change } : user));
     keepInSession(id, change);
   };
 }
