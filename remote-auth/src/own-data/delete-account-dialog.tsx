@@ -24,6 +24,7 @@ export default function DeleteAccountDialog({ open, onClose, onDeleted }: Delete
     required: t('field.empty'),
     send: ({ current_password }) => deleteAccount(current_password),
     done: onDeleted,
+    unanswered: t('delete.unanswered'),
     failure: (error) => (isSignedOut(error) ? null : messageOf(error, t('failure.unknown'))),
     fieldOf: (error) => (refusedField(error) === 'current_password' ? 'current_password' : null),
     leaves: true,
@@ -61,6 +62,7 @@ export default function DeleteAccountDialog({ open, onClose, onDeleted }: Delete
           hint={t('field.neverSet')}
           error={form.errorOf('current_password')}
         />
+        {form.unanswered && <Notice tone="warn">{form.unanswered}</Notice>}
         {form.failed && (
           <Notice tone="bad" silent>
             {form.failed}

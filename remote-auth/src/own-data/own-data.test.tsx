@@ -106,6 +106,20 @@ describe('Deleting the account', () => {
     expect(alerts()).toEqual([]);
   });
 
+  it('whose answer was lost says that it isn’t known, and at the next try that it is done', async () => {
+    wire.onPost('/auth/account/delete').networkErrorOnce();
+    accept();
+    const app = await open();
+
+    const dialog = await deleteBy(app, 'curry leaf');
+    expect(await dialog.findByText(/we don’t know whether your account is deleted/)).toHaveRole('status');
+    await app.user.click(dialog.getByRole('button', { name: 'Delete account' }));
+
+    expect(await screen.findByText('Your account is deleted.')).toBeVisible();
+    expect(useSession.getState().user).toBeNull();
+    expect(alerts()).toEqual(['Something went wrong']);
+  });
+
   it('works without a password, for who has never set one', async () => {
     accept();
     const app = await open();

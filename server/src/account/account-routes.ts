@@ -6,13 +6,14 @@ import { checkPassword } from '../auth/check-password';
 import type { Delivery } from '../auth/delivery/delivery';
 import { requesterOf } from '../auth/known-browsers';
 import { logSecurity } from '../auth/security-log';
-import { holdSession } from '../auth/session-store';
+import { hashToken, holdSession } from '../auth/session-store';
 import { findCustomer, getUser, holdCustomer, type UserRow } from '../auth/user-store';
 import type { AppContext } from '../context';
 import { badRequest, notFound } from '../http/errors';
 import { languageOf } from '../http/language-of';
 import { type CallRequest, route } from '../http/route';
 import { deleteAccount } from './delete-account';
+import { hasDeleted, recordDeletion } from './deletion-record';
 import { exportAccount } from './export-account';
 
 /** From one address: an export reads everything that a customer ever ordered. */
@@ -30,7 +31,9 @@ export function registerAccount(app: FastifyInstance, context: AppContext, deliv
     },
     often,
   );
-  route(app, calls.deleteAccount, (request) => deleteOwn(context, delivery, request));
+  route(app, calls.deleteAccount, (request) => deleteOnce(context, delivery, request), {
+    answerEnded: async (token) => ((await hasDeleted(context, hashToken(token))) ? DELETED : null),
+  });
   route(
     app,
     calls.exportCustomer,
@@ -55,6 +58,22 @@ export function registerAccount(app: FastifyInstance, context: AppContext, deliv
   });
 }
 
+const DELETED = { message: 'Your account is deleted.' };
+
+/** Two requests at once both hear of it. */
+async function deleteOnce(
+  context: AppContext,
+  delivery: Delivery,
+  request: CallRequest<typeof calls.deleteAccount>,
+) {
+  try {
+    return await deleteOwn(context, delivery, request);
+  } catch (error) {
+    if (await hasDeleted(context, request.user.sessionId)) return DELETED;
+    throw error;
+  }
+}
+
 /** Requires something that a thief of the session doesn't have (rule: account-deleted). */
 async function deleteOwn(
   context: AppContext,
@@ -72,9 +91,13 @@ async function deleteOwn(
       throw badRequest('The current password is not right.', 'WRONG_PASSWORD');
     }
   }
-  await deleteAccount(context, delivery, languageOf(request.headers), (tx) => holdSession(tx, user));
+  await deleteAccount(context, delivery, languageOf(request.headers), async (tx) => {
+    const held = await holdSession(tx, user);
+    await recordDeletion({ db: tx, clock: context.clock }, user.sessionId);
+    return held;
+  });
   logSecurity(context, 'account-deletion', 'ok', { user: user.id });
-  return { message: 'Your account is deleted.' };
+  return DELETED;
 }
 
 const named = async ({ db }: AppContext, customer: string): Promise<UserRow> =>

@@ -94,9 +94,8 @@ export async function spend(
   }
 }
 
-/** @throws HttpError 429 with `message` if a limit is reached; counts nothing */
-export async function refuseIfSpent(context: AppContext, limit: Limit, message: string): Promise<void> {
-  const { db, clock } = context;
+/** What was counted in the present window; null if nothing was. */
+export async function findCount({ db, clock }: Pick<AppContext, 'db' | 'clock'>, limit: Limit) {
   const now = clock.now();
   const furthest = new Date(now.getTime() + limit.window + CLOCKS_DIFFER);
   const { key, expiresAt } = limitCounts;
@@ -104,8 +103,14 @@ export async function refuseIfSpent(context: AppContext, limit: Limit, message: 
     .select()
     .from(limitCounts)
     .where(and(eq(key, hashToken(limit.key)), gt(expiresAt, now), lte(expiresAt, furthest)));
+  return row ?? null;
+}
+
+/** @throws HttpError 429 with `message` if a limit is reached; counts nothing */
+export async function refuseIfSpent(context: AppContext, limit: Limit, message: string): Promise<void> {
+  const row = await findCount(context, limit);
   if (row && row.points >= limit.most)
-    throw tooMany(message, (row.expiresAt.getTime() - now.getTime()) / 1000);
+    throw tooMany(message, (row.expiresAt.getTime() - context.clock.now().getTime()) / 1000);
 }
 
 /** Takes one back from each, if it turned out not to count. */

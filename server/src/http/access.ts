@@ -1,6 +1,6 @@
 import type { Access } from '@food/contracts/call';
 import { API_PREFIXES } from '@food/contracts/site-paths';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import { clientAddress } from './client-address';
 import { type HttpError, tooMany, unauthorized } from './errors';
@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The allowed callers; enforced before the body is read. A route of the API without it can't be registered. */
     access?: Access;
+    /** The answer to a customer's token whose session is over, in place of a 401; null for that. */
+    answerEnded?: (token: string, request: FastifyRequest) => Promise<object | null>;
   }
   interface FastifyRequest {
     user: SessionUser | null;
@@ -53,10 +55,17 @@ async function admitOps(request: FastifyRequest, refusal: HttpError | null, gues
   if (refusal) throw refusal;
 }
 
-async function admitCustomer(request: FastifyRequest, readSession: ReadSession): Promise<void> {
+async function admitCustomer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  readSession: ReadSession,
+): Promise<unknown> {
   const token = bearerToken(request);
   request.user = token ? await readSession(token) : null;
-  if (!request.user) throw unauthorized();
+  if (request.user) return;
+  const answer = token && (await request.routeOptions.config.answerEnded?.(token, request));
+  if (!answer) throw unauthorized();
+  return reply.send(answer);
 }
 
 /**
@@ -78,9 +87,9 @@ export function enforceAccess(app: FastifyInstance, context: AppContext, readSes
     const access = route.config?.access ?? 'open';
     if (access === 'open') return;
     // The route's own hook, since the application's hooks run before the limits.
-    const admit = (request: FastifyRequest): Promise<void> =>
+    const admit = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
       access === 'customer'
-        ? admitCustomer(request, readSession)
+        ? admitCustomer(request, reply, readSession)
         : admitOps(request, refusalOf(bearerToken(request), access, context.config.opsTokens), guesses);
     route.onRequest = [...[route.onRequest ?? []].flat(), admit];
   });

@@ -35,6 +35,8 @@ export interface RouteOptions {
   readonly perMinute?: number;
   /** In bytes. */
   readonly bodyLimit?: number;
+  /** The answer to a customer's token whose session is over, in place of a 401; null for that. */
+  readonly answerEnded?: (token: string) => Promise<{ message: string } | null>;
   /** Bodies of error answers with more than `message` and `code`, by status. */
   readonly errors?: Readonly<Record<number, z.ZodType>>;
 }
@@ -67,11 +69,15 @@ export function route<const C extends Call>(
   handler: CallHandler<C>,
   options: RouteOptions = {},
 ): void {
+  const { answerEnded } = options;
   const settings: RouteShorthandOptions = {
     schema: documentation(call, options),
     ...(options.bodyLimit && { bodyLimit: options.bodyLimit }),
     config: {
       access: call.access,
+      ...(answerEnded && {
+        answerEnded: async (token, request) => told(await answerEnded(token), request),
+      }),
       ...(options.perMinute && { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } }),
     },
   };

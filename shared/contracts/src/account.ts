@@ -35,7 +35,8 @@ export const exportAccount = defineCall({
 
 /**
  * Deletes the account: with its password if it has one, else from a browser that it knows, or 403 `LOGIN_AGAIN`. 409
- * `ORDERS_OPEN` while an order is on its way. Orders stay as invoices without a name (rule: account-deleted).
+ * `ORDERS_OPEN` while an order is on its way. Orders stay as invoices without a name. Asked again by the same session within an
+ * hour, it answers the same (rule: account-deleted).
  */
 export const deleteAccount = defineCall({
   method: 'POST',
