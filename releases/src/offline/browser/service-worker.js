@@ -241,11 +241,9 @@ const withoutSearch = (address) => {
 
 const isBelow = (url, bases) => bases.some((base) => url.startsWith(new URL(base, self.location.href).href));
 /** Files of releases, and what a page asks of remotes that it didn't bring. */
-const isOfSite = (url) => isBelow(url, SITE.files);
+const isOfSite = (url) => isBelow(url, SITE.files) && !isBelow(url, SITE.dictionaries);
 const isFile = ({ url, destination }) =>
-  isOfSite(url) &&
-  !isBelow(url, SITE.dictionaries) &&
-  (destination === '' || ['script', 'style', 'font'].includes(destination));
+  isOfSite(url) && (destination === '' || ['script', 'style', 'font'].includes(destination));
 const isAnswer = ({ url, destination }) => destination === '' && isBelow(url, SITE.answers);
 
 function ignore() {}
