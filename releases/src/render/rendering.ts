@@ -68,6 +68,18 @@ type Answer = z.infer<typeof Answer>;
 
 const SCRIPT = new URL('./rendering-process.mjs', import.meta.url);
 
+/** If this process itself was blocked, answers may be here already: they are read before the time counts as over. */
+function unlessRead(limit: number, giveUp: () => void): () => void {
+  let reading: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    reading = setImmediate(giveUp);
+  }, limit);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(reading);
+  };
+}
+
 /** Pages are requested one after the other, so that each has its own time and its own faults. */
 export function startRendering(
   { host, remote, path: firstPath }: Omit<RenderJob, 'data'>,
@@ -94,12 +106,12 @@ export function startRendering(
 
   /** The next message of the process; null once it has ended. */
   async function nextWord(limit: number, late: string): Promise<Answer | null> {
-    const timer = setTimeout(() => fail('late', `${late} within ${limit} ms`), limit);
+    const stop = unlessRead(limit, () => fail('late', `${late} within ${limit} ms`));
     const answer = await new Promise<Answer | null>((resolve) => {
       receive = resolve;
       if (over) resolve(null);
     });
-    clearTimeout(timer);
+    stop();
     if (!answer || !('isStuck' in answer)) return answer;
     fail('late', `${late}: the code waits for what never comes`);
     return null;
@@ -151,14 +163,14 @@ export function startRendering(
     if (over || waiting >= MOST_WAITING) return null;
     waiting += 1;
     let isWanted = true;
-    let giveUp: NodeJS.Timeout | undefined;
+    let stop = () => {};
     const tooLate = new Promise<null>((resolve) => {
-      giveUp = setTimeout(resolve, isLoaded ? RENDER_LIMITS.page : RENDER_LIMITS.start, null);
+      stop = unlessRead(isLoaded ? RENDER_LIMITS.page : RENDER_LIMITS.start, () => resolve(null));
     }).finally(() => {
       isWanted = false;
     });
     const html = turn.then(() => {
-      clearTimeout(giveUp);
+      stop();
       waiting -= 1;
       return isWanted && !over ? renderPage(path, data) : null;
     });
