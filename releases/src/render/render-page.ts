@@ -26,6 +26,8 @@ export interface PageRenderer {
   /** Loads the code that renders the page at a path, so that its first visitor needn't wait for that. */
   prepare(deployment: Deployment, path: string): void;
   render: RenderPage;
+  /** The release whose code renders the page at a path; null if none does. */
+  rendererOf(deployment: Deployment, path: string): Release | null;
   close(): Promise<void>;
 }
 
@@ -121,7 +123,12 @@ export function pageRenderer(
     }
     return known;
   };
-  return { prepare, render: renderOnce, close: renderer.close };
+  function rendererOf(deployment: Deployment, path: string): Release | null {
+    const rendering = renderingOf(deployment, path);
+    return rendering && codesOf(rendering) ? (rendering.remote ?? rendering.host) : null;
+  }
+
+  return { prepare, render: renderOnce, rendererOf, close: renderer.close };
 }
 
 interface Rendering {

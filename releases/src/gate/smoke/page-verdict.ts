@@ -76,6 +76,8 @@ export function pageVerdict(
       partsIn(one.stack)[0] ?? (placesIn(one.stack).length ? 'host' : last),
     ),
   );
+  const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here, inSource)] : [];
+  const others: Finding[] = [...reported, ...thrown, ...interrupted, ...forbidden, ...unrendered];
   const stuck = observed.isStuck
     ? [
         {
@@ -83,12 +85,12 @@ export function pageVerdict(
             'is stuck',
             'gets stuck on the page …: its code runs without an end, as a loop does whose end never comes.',
           ),
-          ...late,
+          // Beside another fault it is hardly the machine, and a page that is stuck takes long to open again.
+          ...(others.every(({ isLate }) => isLate) && late),
         },
       ]
     : [];
-  const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here, inSource)] : [];
-  const found = [...reported, ...thrown, ...interrupted, ...stuck, ...forbidden, ...unrendered];
+  const found = [...others, ...stuck];
   if (found.length) return found;
   if (!observed.isDrawn) return [{ ...own('draws nothing', 'draws nothing on the page ….'), ...late }];
   if (observed.path !== path && ownerAt(site, observed.path) === null)

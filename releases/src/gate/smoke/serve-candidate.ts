@@ -8,6 +8,7 @@ import { composedRemote, remotePaths } from '../../compose/page-composition';
 import { releaseBase } from '../../compose/release-base';
 import { publicDeployment } from '../../compose/resolve';
 import type { Deployment } from '../../model/deployment';
+import { nameOf } from '../../model/release';
 import { servedType } from '../../object-store/mime-types';
 import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
@@ -53,6 +54,7 @@ export async function serveCandidate(
   let renderFailures: RenderFailure[] = [];
   const newRenderer = () => pageRenderer(store, baseOf, (failure) => renderFailures.push(failure));
   let rendering = newRenderer();
+  const unrendered = (path: string) => renderFailures.find((fault) => fault.path === path);
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end());
   });
@@ -82,6 +84,15 @@ export async function serveCandidate(
       baseOf,
     };
     const rendered = await rendering.render(deployment, pathname, pageData(input));
+    const release = rendering.rendererOf(deployment, pathname);
+    if (release && !rendered && !unrendered(pathname))
+      renderFailures.push({
+        release: nameOf(release),
+        path: pathname,
+        reason: 'late',
+        message: `Other pages took so long that the turn of ${pathname} never came`,
+        isPreview: false,
+      });
     const { html, headers } = compose({ ...input, rendered });
     response
       .writeHead(200, {
@@ -95,7 +106,7 @@ export async function serveCandidate(
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    unrendered: (path) => renderFailures.find((fault) => fault.path === path),
+    unrendered,
     renderAnew: async () => {
       await rendering.close();
       renderFailures = [];

@@ -106,7 +106,7 @@ async function visitAll(
     }
   });
   await Promise.all(busy);
-  // These were only late, and on a busy machine the tabs beside them may have been the reason: each is opened again, alone.
+  // Here something was late, and on a busy machine the tabs beside it may have been the reason: each is opened again, alone.
   for (const again of late) {
     await served.renderAnew();
     await again();
@@ -129,10 +129,7 @@ async function visitPage(
   const findings = pageVerdict(site, { ...visit, api, sourceOf }, observed);
   return {
     visit,
-    // Beside another fault it isn't opened again, so nothing is said of the machine.
-    findings: findings.every(({ isLate }) => isLate)
-      ? findings
-      : findings.map(({ isLate, ...finding }) => finding),
+    findings,
     barriers,
     logged:
       findings.length === 0
@@ -145,7 +142,7 @@ async function visitPage(
   };
 }
 
-/** Whether the page was only late: beside another fault nothing is said of time. */
+/** Whether something of the page was late, of which a slow machine may be the reason. */
 export const isLate = (result: VisitResult | undefined): boolean =>
   result?.findings.some((finding) => finding.isLate) ?? false;
 
