@@ -12,18 +12,20 @@ const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/;
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'You are offline. This page is from' });
 
-/** Waits until the browser has cached what it needs offline: this page, and files of these releases. */
+/** Waits until the browser has cached what it needs offline: this page, of the deployment that is shown, and files of these releases. */
 const expectKept = (page: Page, path: string, ...releases: string[]) =>
   expect
     .poll(() =>
       page.evaluate(
         async ({ path, releases }) => {
           const [pages, files] = await Promise.all(
-            ['food-pages', 'food-files'].map(async (name) => (await window.caches.open(name)).keys()),
+            ['food-pages', 'food-files'].map((name) => window.caches.open(name)),
           );
-          const isKept = pages?.some(({ url }) => new URL(url).pathname === path);
-          const missing = releases.filter((release) => !files?.some(({ url }) => url.includes(release)));
-          return isKept ? missing : [path, ...missing];
+          const shown = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')?.dataset.offline;
+          const kept = (await pages?.match(path))?.headers.get('x-deployment');
+          const urls = (await files?.keys())?.map(({ url }) => url);
+          const missing = releases.filter((release) => !urls?.some((url) => url.includes(release)));
+          return kept && kept === shown?.split(' ')[0] ? missing : [path, ...missing];
         },
         { path, releases },
       ),
@@ -57,6 +59,7 @@ test('Without a line the site opens as it last was and says so; a promotion and 
   await expectAtNextLoad(page, WORDS[1]);
   await rollback(own.store, 'catalog');
   await expectAtNextLoad(page, WORDS[0]);
+  await expectKept(page, '/home');
   await context.setOffline(true);
   await page.goto('/home');
   await expect(page.getByText(WORDS[0])).toBeVisible();
