@@ -114,18 +114,19 @@ async function leftAgain(tab: Page, part: string, drawn: () => Promise<boolean>)
 const leftIn = (tab: Page): Promise<LeftThere> =>
   tab.evaluate(() => (globalThis as Recorded).gateTraces?.left() ?? {});
 
-async function leave(tab: Page, part: string): Promise<boolean> {
-  await tab.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, NOWHERE);
-  const left = tab.waitForFunction((part) => !document.querySelector(`[data-boundary="${part}"]`), part, {
-    timeout: 2_000,
-  });
-  return left.then(
-    // A component's cleanup may run a moment after the component is gone.
-    () => tab.evaluate(() => new Promise<boolean>((done) => setTimeout(() => done(true), 50))),
-    () => false,
+/** False if the page is still there after two seconds of frames: on a busy machine a page draws none. */
+function leave(tab: Page, part: string): Promise<boolean> {
+  return tab.evaluate(
+    async ([path, boundary]) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      for (let frame = 0; frame < 120 && document.querySelector(boundary); frame++)
+        await new Promise(requestAnimationFrame);
+      // A component's cleanup may run a moment after the component is gone.
+      await new Promise((done) => setTimeout(done, 50));
+      return !document.querySelector(boundary);
+    },
+    [NOWHERE, `[data-boundary="${part}"]`] as const,
   );
 }
 
