@@ -114,14 +114,14 @@ async function leftAgain(tab: Page, part: string, drawn: () => Promise<boolean>)
 const leftIn = (tab: Page): Promise<LeftThere> =>
   tab.evaluate(() => (globalThis as Recorded).gateTraces?.left() ?? {});
 
-/** False if the page is still there after two seconds of frames: on a busy machine a page draws none. */
+/** False if the page is still there after 120 frames, since a busy machine draws none meanwhile; one that draws none at all has 12 seconds. */
 function leave(tab: Page, part: string): Promise<boolean> {
   return tab.evaluate(
     async ([path, boundary]) => {
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
       for (let frame = 0; frame < 120 && document.querySelector(boundary); frame++)
-        await new Promise(requestAnimationFrame);
+        await new Promise((next) => [requestAnimationFrame(next), setTimeout(next, 100)]);
       // A component's cleanup may run a moment after the component is gone.
       await new Promise((done) => setTimeout(done, 50));
       return !document.querySelector(boundary);
