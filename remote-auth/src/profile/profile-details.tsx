@@ -41,7 +41,8 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
   };
   const findSaved = async (change: ProfileChange) => {
     const now = await getMe();
-    if (!hasContact(now, change)) throw new Error('The account has another email or mobile.');
+    if (now.id !== user.id || !hasContact(now, change))
+      throw new Error('The account has another email or mobile.');
     keep(now);
     return t('profile.updated');
   };

@@ -247,4 +247,14 @@ describe('a first password', () => {
     expect(again.statusCode).toBe(200);
     expect(await messages('mara@example.com')).toHaveLength(1);
   });
+
+  it('that is sent again and ends a session which began meanwhile is told again', async () => {
+    const password = 'a brand new one';
+    await kit().update(token, { password, current_password: MARA.password });
+    await kit().logIn(MARA.email, password);
+
+    await kit().update(token, { password, current_password: password });
+
+    expect(await messages('mara@example.com')).toHaveLength(2);
+  });
 });

@@ -125,7 +125,8 @@ export async function changeContact(
     .catch(refuseTaken);
   announceEnded(context, ended);
   // The second try of a change whose answer was lost: the first one has told of it (rule: contact-change-told).
-  if (!isSameAddress(body, before)) await delivery.notify(before, field, languageOf(request.headers));
+  if (!isSameAddress(body, before) || ended.length > 0)
+    await delivery.notify(before, field, languageOf(request.headers));
   logSecurity(context, event, 'ok', {
     user: user.id,
     by: code ? 'code' : 'password',

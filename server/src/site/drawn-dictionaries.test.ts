@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { buildPage, integrityFor } from '@food/releases/testing/release-builders';
 import type { Database } from '../db/database';
@@ -147,6 +148,31 @@ describe('The dictionary of a deployment', () => {
     expect(text.includes(`${path} with the menu`)).toBe(isIn);
     expect(text).toContain('/home with the menu');
   });
+});
+
+it('A process that hears of a promotion before its dictionary is kept sends differences to it as soon as it is', async () => {
+  await publishDrawn('/home');
+  const [one, other] = await Promise.all([start(), start()]);
+  const { address, text } = await offeredBy(one);
+  await database.db.execute('alter table page_dictionaries rename to put_aside');
+  await database.db.execute('create table page_dictionaries (like put_aside including all)');
+  await site.publishCatalog({ version: '1.1.0' });
+  await site.promote('catalog@1.1.0');
+  const digest = createHash('sha256').update(text).digest('base64');
+  const headers = {
+    'accept-encoding': 'br, dcz',
+    'available-dictionary': `:${digest}:`,
+    'dictionary-id': '"1/en"',
+  };
+  const encoding = async () => (await other.call('GET', '/home', { headers })).headers['content-encoding'];
+  while (!(await other.call('GET', '/home', { headers })).headers.link) await turn();
+  expect(await encoding()).toBe('br');
+
+  await database.db.execute('insert into page_dictionaries select * from put_aside');
+  letTimePass();
+
+  while ((await encoding()) !== 'dcz') await turn();
+  expect((await other.call('GET', address)).statusCode).toBe(200);
 });
 
 describe('The kept dictionaries', () => {

@@ -31,6 +31,10 @@ export interface PageDictionaries {
   of(deployment: Deployment, language: Language): PageDictionary | null;
 }
 
+interface Absence {
+  isFinal: boolean;
+}
+
 /** In bytes, of the dictionaries that are kept in memory: some forty, of 400 KB each. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** How long a failure is remembered, so that a store that is away isn't asked again for each page. */
@@ -38,8 +42,6 @@ const AGAIN_MS = 10_000;
 /** How long a browser may use one. */
 const THIRTY_DAYS = 'public, max-age=2592000, immutable';
 const NUMBER = /^\d{1,9}$/;
-/** Of an earlier deployment that has none. */
-const NONE: PageDictionary = { bytes: Buffer.alloc(0), digest: '', address: '' };
 
 /**
  * Dictionaries for pages (rule: page-as-difference): the frame of a page of each remote, the style sheets of all pages that are
@@ -60,7 +62,7 @@ export function pageDictionaries(
   async function find(owner: DictionaryOwner): Promise<PageDictionary | null> {
     const live = await source.live();
     const found = await kept.read(owner);
-    if (owner.deployment < live.number) return found ? asDictionary(owner, found.bytes) : NONE;
+    if (owner.deployment < live.number) return found && asDictionary(owner, found.bytes);
     const digest = identityOf(live);
     if (found?.digest === digest) return asDictionary(owner, found.bytes);
     const bytes = await make(live, owner.language);
@@ -68,18 +70,26 @@ export function pageDictionaries(
     return first?.digest === digest ? asDictionary(owner, first.bytes) : null;
   }
 
-  const get = ttlCache(AGAIN_MS, async (name: string, owner: DictionaryOwner) => {
+  /** Those that can't be had now. A deployment that is no longer live gets none later either. */
+  const absent = ttlCache<Absence, Absence>(AGAIN_MS, async (_, absence) => absence);
+  async function load(owner: DictionaryOwner): Promise<PageDictionary | null> {
+    const name = nameOf(owner);
     try {
-      return await inMemory.get(name, () => find(owner));
+      const found = await find(owner);
+      if (!found) await absent(name, { isFinal: owner.deployment < (await source.live()).number });
+      return found;
     } catch (err) {
       log.warn({ err }, `No dictionary for pages of ${name}.`);
+      await absent(name, { isFinal: false });
       return null;
     }
-  });
+  }
+  const get = async (owner: DictionaryOwner): Promise<PageDictionary | null> =>
+    absent.known(nameOf(owner)) ? null : inMemory.get(nameOf(owner), () => load(owner));
   /** Pages don't wait for it. */
   const known = (owner: DictionaryOwner): PageDictionary | null => {
     const found = inMemory.known(nameOf(owner));
-    if (!found) void get(nameOf(owner), owner);
+    if (!found) void get(owner);
     return found;
   };
 
@@ -90,7 +100,7 @@ export function pageDictionaries(
       const owner = ownerOf(number, language);
       const { number: live } = await source.live();
       // A later one may be live already for another process, or become it.
-      const found = owner && owner.deployment <= live ? await get(nameOf(owner), owner) : null;
+      const found = owner && owner.deployment <= live ? await get(owner) : null;
       if (!owner || found?.address !== `${PATH}/${number}/${language}/${digest}`) return reply.callNotFound();
       const encoding = acceptedEncoding(headers['accept-encoding']);
       if (encoding) reply.header('content-encoding', encoding);
@@ -110,7 +120,8 @@ export function pageDictionaries(
       const owner = ownerOf(number, language);
       if (!held || !owner || owner.deployment > live.number) return undefined;
       const found = known(owner);
-      return found && found.digest !== held.digest ? undefined : found;
+      if (!found) return absent.known(nameOf(owner))?.isFinal ? undefined : null;
+      return found.digest === held.digest ? found : undefined;
     },
     of: ({ number }, language) => known({ deployment: number, language }),
   };
