@@ -20,7 +20,7 @@ export interface DictionaryNeeds {
   pages: Pick<PageServer, 'drawn'>;
 }
 
-/** How often it is waited for pages that could not be drawn: those of a new release may be late at first. */
+/** How often all pages are drawn before some may be missing: those of a new release may be late at first. */
 const TRIES = 3;
 /** In characters, of the drawn pages in it: every new visitor fetches them. */
 const MOST_DRAWN = 400_000;
@@ -86,7 +86,7 @@ export function dictionaryContent(
 
 const withoutStyles = (html: string): string => html.replace(/<style>.*?<\/style>/gs, '');
 
-/** The addresses of the drawn pages that have something of the menu, and of one page each: the rest of a page is in its frame. */
+/** The addresses without parameters whose pages a server draws with first answers: those are in no frame. */
 const drawnPaths = ({ remotes }: Deployment): string[] =>
   Object.values(remotes).flatMap(({ live }) =>
     live.pages
