@@ -1,21 +1,42 @@
-import { median, medianBetween } from './statistics';
+import { median, ratioInWords, ratioOfMedians } from './statistics';
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => count - at);
+it('The median of measurements is the middle one, or the mean of the middle two', () => {
+  expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5]);
+});
 
-describe('The median of measurements', () => {
-  it('is the middle one, or the mean of the middle two', () => {
-    expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5]);
+describe('A ratio', () => {
+  const base = [10, 11, 9, 10, 12, 10, 8];
+
+  it('is that of the medians', () => {
+    expect(ratioOfMedians([1, 20, 300], [2, 40, 300]).value).toBe(0.5);
   });
 
-  // The ranks in the usual tables for the confidence interval of a median.
-  it.each([
-    [5, 1, 5],
-    [6, 1, 6],
-    [9, 2, 8],
-    [20, 6, 15],
-    [36, 12, 25],
-    [100, 40, 61],
-  ])('of %s lies with 95 %% confidence between the values of rank %s and %s', (count, low, high) => {
-    expect(medianBetween(upTo(count))).toEqual([low, high]);
+  it('has the same confidence interval for the same measurements, and it holds the ratio', () => {
+    const values = [12, 15, 9, 11, 14, 10, 13];
+    const ratio = ratioOfMedians(values, base);
+    const [low, high] = ratio.between;
+
+    expect(ratioOfMedians(values, base)).toEqual(ratio);
+    expect(low).toBeLessThan(1.2);
+    expect(ratio.value).toBe(1.2);
+    expect(high).toBeGreaterThan(1.2);
+  });
+
+  it('is sure where both drift together, however far', () => {
+    const drifting = [10, 40, 20, 80, 30, 70, 50];
+
+    expect(
+      ratioOfMedians(
+        drifting.map((value) => value * 2),
+        drifting,
+      ),
+    ).toEqual({ value: 2, between: [2, 2] });
+  });
+
+  it('is a dash where nothing was measured', () => {
+    expect([ratioOfMedians([Number.NaN], [1]), ratioOfMedians(base, base)].map(ratioInWords)).toEqual([
+      '–',
+      '1.00',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Load } from '../measure/load-page';
-import { median, medianBetween } from './statistics';
+import { median, ratioInWords, ratioOfMedians } from './statistics';
 
 /** A variant's loads, one for each round, in order. */
 export interface Series {
@@ -42,10 +42,7 @@ export const medians = (all: readonly Series[]): string =>
     ]),
   );
 
-/**
- * Each variant against one of them: the median of the ratios within each round, since the machine's own pace drifts from round to
- * round, with the 95 % confidence interval in brackets.
- */
+/** Each variant against one of them: the ratios of the medians, with the 95 % confidence interval in brackets. */
 export function ratios(all: readonly Series[], against: string): string {
   const base = all.find(({ name }) => name === against)?.loads ?? [];
   return markdown(
@@ -53,7 +50,7 @@ export function ratios(all: readonly Series[], against: string): string {
     all.map(({ name, loads }) => [
       name,
       ...RATIOS.map(([, figure]) =>
-        ratio(figures(loads, figure).map((value, round) => value / (base[round]?.[figure] ?? Number.NaN))),
+        ratioInWords(ratioOfMedians(figures(loads, figure), figures(base, figure))),
       ),
     ]),
   );
@@ -61,12 +58,6 @@ export function ratios(all: readonly Series[], against: string): string {
 
 /** A dash if nothing was measured. */
 const shown = (value: number, digits: number): string => (Number.isNaN(value) ? '–' : value.toFixed(digits));
-
-function ratio(rounds: readonly number[]): string {
-  if (Number.isNaN(median(rounds))) return '–';
-  const [low, high] = medianBetween(rounds).map((value) => value.toFixed(2));
-  return `${median(rounds).toFixed(2)}${low === high ? '' : ` (${low}–${high})`}`;
-}
 
 /** A table whose first column is text. */
 export function markdown(head: string[], rows: string[][]): string {

@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../builds/paths';
-import { median } from '../report/statistics';
+import { median, ratioInWords, ratioOfMedians } from '../report/statistics';
 import { markdown } from '../report/table';
-import { type Row, ratioOf } from './rounds';
+import type { Row } from './rounds';
 
 /** Prints the rows, and stores the table and each round in the folder `.bench`. */
 export async function report(rows: readonly Row[]): Promise<void> {
@@ -20,13 +20,12 @@ export async function report(rows: readonly Row[]): Promise<void> {
 }
 
 function cells(row: Row): string[] {
-  const { median: middle, between } = ratioOf(row);
   return [
     row.what,
     figure(median(row.product)),
     `${figure(median(row.base))} ${row.against}`,
     row.unit,
-    `${middle.toFixed(2)} (${between.map((value) => value.toFixed(2)).join('–')})`,
+    ratioInWords(ratioOfMedians(row.product, row.base)),
     row.bar,
   ];
 }
@@ -41,7 +40,11 @@ async function keep(file: string, rows: readonly Row[]): Promise<void> {
   );
   const now = rows.map((row) => [
     row.what,
-    { ...row, medians: { product: median(row.product), base: median(row.base) }, ratio: ratioOf(row) },
+    {
+      ...row,
+      medians: { product: median(row.product), base: median(row.base) },
+      ratio: ratioOfMedians(row.product, row.base),
+    },
   ]);
   await writeFile(file, JSON.stringify({ ...before, ...Object.fromEntries(now) }, null, 1));
 }

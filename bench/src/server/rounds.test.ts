@@ -1,4 +1,4 @@
-import { inTurn, ratioOf } from './rounds';
+import { inTurn } from './rounds';
 
 it('measures both in turn, every other round in reverse order, and forgets the first', async () => {
   const asked: string[] = [];
@@ -8,10 +8,4 @@ it('measures both in turn, every other round in reverse order, and forgets the f
 
   expect(asked).toEqual(['base', 'product', 'product', 'base', 'base', 'product']);
   expect(seen).toEqual({ product: [3, 6], base: [4, 5] });
-});
-
-it('compares what was measured in the same round', () => {
-  const slower = { product: [1, 20, 300], base: [2, 40, 300] };
-
-  expect(ratioOf(slower)).toEqual({ median: 0.5, between: [0.5, 1] });
 });

@@ -1,5 +1,3 @@
-import { median, medianBetween } from '../report/statistics';
-
 /** One figure of the product and of the program that it is compared with, for each round. */
 export interface Row {
   what: string;
@@ -9,18 +7,6 @@ export interface Row {
   bar: string;
   product: number[];
   base: number[];
-}
-
-/** The median of the ratios within each round, since the machine's own pace drifts from round to round. */
-export interface Ratio {
-  median: number;
-  /** The 95 % confidence interval of that median. */
-  between: readonly [number, number];
-}
-
-export function ratioOf({ product, base }: Pick<Row, 'product' | 'base'>): Ratio {
-  const ratios = product.map((value, round) => value / (base[round] ?? Number.NaN));
-  return { median: median(ratios), between: medianBetween(ratios) };
 }
 
 /** Measures both in turn, every other round in reverse order, after a warm-up round. */
