@@ -276,6 +276,33 @@ describe('The filters of a category', () => {
     expect(await chip('Mild')).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('know a keyword rather by its name, as the server does', async () => {
+    serveCategory();
+    wire.onGet(`${MENU}/keywords`).reply(200, [
+      { id: 65, name: 'Spicy' },
+      { id: 1, name: '65' },
+    ]);
+    serveItems('keyword=65', [biryani]);
+
+    openCategory('?keyword=65');
+
+    expect(await chip('65')).toHaveAttribute('aria-pressed', 'true');
+    expect(await chip('Spicy')).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('are cleared by one tap, in whichever case the address has them', async () => {
+    serveCategory();
+    serveItems('sort=DESC&keyword=MILD', [pulao]);
+    serveItems('sort=DESC', [biryani, pulao]);
+    const { user, path } = openCategory('?keyword=MILD&sort=DESC');
+
+    await user.click(await chip('Mild'));
+    expect(path()).toBe('/category/3?sort=DESC');
+
+    await user.click(await chip('₹ High → Low'));
+    expect(path()).toBe('/category/3');
+  });
+
   it('can all be cleared if they leave nothing', async () => {
     serveCategory();
     serveItems('keyword=Sweet', []);

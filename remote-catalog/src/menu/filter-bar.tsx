@@ -9,7 +9,7 @@ import { Shelf } from '../shelf/shelf';
 import { useChosenInSight } from './chosen-in-sight';
 import css from './filter-bar.module.css';
 import type { FilterChange, Filters } from './menu-filters';
-import { nextSort, sortLabel } from './price-sort';
+import { nextSort, sortLabel, sortOf } from './price-sort';
 
 interface FilterBarProps {
   filters: Filters;
@@ -24,6 +24,7 @@ interface FilterBarProps {
 /** Food type, price sort, keywords and categories; tapping the active chip clears it. */
 export function FilterBar({ filters, onChange, foodTypes, keywords, categories }: FilterBarProps) {
   const bar = useRef<HTMLDivElement>(null);
+  const chosen = chosenKeyword(keywords, filters.keyword);
   useChosenInSight(bar, foodTypes.items.length + keywords.length + (categories?.items.length ?? 0));
   return (
     <div ref={bar} className={css.bar}>
@@ -31,14 +32,14 @@ export function FilterBar({ filters, onChange, foodTypes, keywords, categories }
         <ChipRow label={t('filters.label')} className={css.row}>
           <FoodTypeChips foodTypes={foodTypes} chosen={filters.food_type} onChange={onChange} />
           <Chip
-            pressed={filters.sort === 'asc' || filters.sort === 'desc'}
+            pressed={sortOf(filters.sort) !== null}
             onClick={() => onChange({ sort: nextSort(filters.sort) })}
           >
             {sortLabel(filters.sort)}
           </Chip>
           {keywords.length > 0 && <span className={css.gap} aria-hidden="true" />}
           {keywords.map(({ id, name, label = name }) => {
-            const pressed = isChosen(filters.keyword, name, id);
+            const pressed = id === chosen?.id;
             return (
               <Chip key={id} pressed={pressed} onClick={() => onChange({ keyword: pressed ? null : name })}>
                 {label}
@@ -70,9 +71,10 @@ export function FilterBar({ filters, onChange, foodTypes, keywords, categories }
   );
 }
 
-// The server accepts a keyword's id too, so an address may contain it.
-const isChosen = (chosen: string | undefined, name: string, id: number) =>
-  chosen === name || chosen === String(id);
+/** As the server reads it: by name, in any case of letters, or by id if none has that name. */
+const chosenKeyword = (keywords: readonly Keyword[], value = ''): Keyword | undefined =>
+  keywords.find(({ name }) => name.toLowerCase() === value.toLowerCase()) ??
+  keywords.find(({ id }) => String(id) === value);
 
 interface FoodTypeChipsProps {
   foodTypes: List<string>;

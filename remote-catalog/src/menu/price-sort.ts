@@ -1,13 +1,19 @@
 import { t } from '../messages';
 
+/** The order that an address asks for, in any case of letters, as the server reads it; null for none and any other. */
+export const sortOf = (sort: string | undefined): 'asc' | 'desc' | null =>
+  (['asc', 'desc'] as const).find((known) => known === sort?.toLowerCase()) ?? null;
+
 /** none, ascending, descending, none (rule: price-sort-cycle). Null is none. */
 export function nextSort(sort: string | undefined): 'asc' | 'desc' | null {
-  if (sort === 'asc') return 'desc';
-  return sort === 'desc' ? null : 'asc';
+  const now = sortOf(sort);
+  if (now === 'asc') return 'desc';
+  return now === 'desc' ? null : 'asc';
 }
 
 /** The text on the button. */
 export function sortLabel(sort: string | undefined): string {
-  if (sort === 'asc') return t('sort.ascending');
-  return sort === 'desc' ? t('sort.descending') : t('sort.none');
+  const now = sortOf(sort);
+  if (now === 'asc') return t('sort.ascending');
+  return now === 'desc' ? t('sort.descending') : t('sort.none');
 }

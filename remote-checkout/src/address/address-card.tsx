@@ -24,8 +24,8 @@ export function AddressCard({ address, selected, onSelect, onEdit, onDelete }: A
         <input type="radio" name="address" checked={selected} onChange={onSelect} />
         <span className={css.lines} id={words}>
           {lines.length === 0 && <span>{t('address.noWords')}</span>}
-          {lines.map((line) => (
-            <span key={line}>{line}</span>
+          {lines.map((line, at) => (
+            <span key={at}>{line}</span>
           ))}
         </span>
       </label>

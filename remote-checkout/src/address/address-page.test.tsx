@@ -58,6 +58,23 @@ describe('The address book', () => {
     expect(within(first as HTMLElement).getByRole('button', { name: 'Delete' })).toBeVisible();
   });
 
+  it('shows each line of an address once it was changed, also if two were the same before', async () => {
+    const plain = { house_block_no: '', area_road: 'Delhi', city: 'Delhi', district: '' };
+    wire.onGet('/auth/address').replyOnce(200, [buildAddress(plain)]);
+    wire
+      .onGet('/auth/address')
+      .reply(200, [buildAddress({ ...plain, area_road: 'Ring Road', city: 'New Delhi' })]);
+    wire.onPut('/auth/address/7').reply(200, buildAddress());
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Update Address' }));
+
+    const card = screen.getByRole('listitem');
+    await waitFor(() => expect(card).toHaveTextContent('New Delhi'));
+    expect(card).toHaveTextContent(/^Ring RoadNew DelhiTelangana/);
+  });
+
   it('shows that it is loading', async () => {
     wire.onGet('/auth/address').reply(() => new Promise(() => undefined));
     openBook();

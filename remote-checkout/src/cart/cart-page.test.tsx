@@ -402,6 +402,19 @@ describe('Coupon and address', () => {
     expect(useChoices.getState()).toMatchObject({ coupon: buildCoupon(), address: buildAddress() });
   });
 
+  it('takes an address as it is now, and shows nothing of how it was', async () => {
+    serve();
+    const before = buildAddress({ house_block_no: '', area_road: 'Delhi', city: 'Delhi', district: '' });
+    wire.onGet('/auth/address').reply(200, [{ ...before, area_road: 'Ring Road', city: 'New Delhi' }]);
+    fill(biryani);
+    useChoices.getState().chooseAddress(before);
+    openCart({ user: buildUser() });
+
+    const link = await screen.findByRole('link', { name: /Deliver to/ });
+    await waitFor(() => expect(link).toHaveTextContent('New Delhi'));
+    expect(link).toHaveTextContent('Deliver toRing RoadNew DelhiTelangana, India, 500034');
+  });
+
   it('takes a coupon as it is now', async () => {
     serve();
     wire.onGet('/auth/coupons').reply(200, [buildCoupon({ discount_value: 30 })]);

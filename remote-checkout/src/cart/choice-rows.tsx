@@ -107,8 +107,8 @@ function ChoiceRow({ to, icon, title, words = [], link, end }: ChoiceRowProps) {
         <span className={css.icon}>{icon}</span>
         <span className={css.words}>
           <span className={css.title}>{title}</span>
-          {words.map((line) => (
-            <span key={line} className={css.line}>
+          {words.map((line, at) => (
+            <span key={at} className={css.line}>
               {line}
             </span>
           ))}

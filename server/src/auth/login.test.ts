@@ -52,14 +52,16 @@ describe('logging in', () => {
   it('never opens an account that has no password', async () => {
     const social = await test().signUpAndLogin({ email: 'social@example.com' });
 
-    for (const password of ['nobody has this password', 'null', ' ']) {
+    for (const password of ['nobody has this password', 'null', 'undefined']) {
       expect((await kit().logIn(social.email, password)).statusCode).toBe(401);
     }
   });
 
   it.each([
-    [{ emailOrMobile: '', password: 'x' }, 'Please enter your email or mobile number.'],
+    [{ emailOrMobile: '', password: 'x' }, 'Please enter both email/mobile and password.'],
+    [{ emailOrMobile: ' ', password: 'x' }, 'Please enter both email/mobile and password.'],
     [{ emailOrMobile: 'a@b.c', password: '' }, 'Please enter both email/mobile and password.'],
+    [{ emailOrMobile: 'a@b.c', password: ' ' }, 'Please enter both email/mobile and password.'],
     [{ emailOrMobile: 'a@b.c' }, expect.any(String)],
     [{ emailOrMobile: ['a@b.c'], password: { $ne: 1 } }, expect.any(String)],
     [{ emailOrMobile: 'a@b.c', password: 'x'.repeat(5_000) }, expect.any(String)],

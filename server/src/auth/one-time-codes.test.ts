@@ -253,6 +253,7 @@ describe('a forgotten password', () => {
     const { reset_token } = await kit().logInByCode(MARA.email);
 
     expect((await reset(reset_token, 'short')).statusCode).toBe(400);
+    expect((await reset(reset_token, '')).json().message).toBe('Please fill all fields');
     expect((await reset(reset_token)).statusCode).toBe(200);
   });
 });

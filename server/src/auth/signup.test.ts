@@ -44,6 +44,9 @@ describe('signing up', () => {
 
   it.each([
     [{ name: '  ' }, 'Please fill all fields'],
+    [{ email: ' ' }, 'Please fill all fields'],
+    [{ mobile: ' ' }, 'Please fill all fields'],
+    [{ password: '' }, 'Please fill all fields'],
     [{ name: 'x'.repeat(121) }, expect.any(String)],
     [{ email: 'not an address' }, 'Please enter a valid email address.'],
     [{ email: 'a@x.com, evil@x.com' }, 'Please enter a valid email address.'],

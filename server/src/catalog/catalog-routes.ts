@@ -54,7 +54,7 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
     route(menu, calls.getMenuCategories, ({ headers }) => readCategories(db, languageOfCall(headers)));
 
     route(menu, calls.getCategoryItems, ({ headers, query, params }) =>
-      readMenuItems(db, { ...query, category_id: params.id }, languageOfCall(headers)),
+      readMenuItems(db, query, languageOfCall(headers), byCategory(params.id)),
     );
     route(menu, calls.getCategoryFoodTypes, ({ params }) => readFoodTypes(db, byCategory(params.id)));
     route(menu, calls.getCategoryKeywords, ({ headers, params }) =>

@@ -94,6 +94,23 @@ describe('the menu', () => {
     expect(await names(`/auth/category/menu/items?${query}`)).toEqual([]);
   });
 
+  it.each(['food_type', 'keyword', 'category_id'])(
+    'is empty for an unknown %s, however long',
+    async (name) => {
+      expect(await names(`/auth/category/menu/items?${name}=${'x'.repeat(300)}`)).toEqual([]);
+    },
+  );
+
+  it('knows a keyword by its id only if none has that name', async () => {
+    const menu = buildMenu();
+    const keywords = menu.keywords.map((keyword) => (keyword.id === 3 ? { ...keyword, name: '1' } : keyword));
+    const items = menu.items.map((item) => (item.id === 101 ? { ...item, keyword_ids: [3] } : item));
+    await test.call('PUT', '/ops/menu', { body: { ...menu, keywords, items }, headers: OPS });
+
+    expect(await names('/auth/category/menu/items?keyword=1')).toEqual([DOSA]);
+    expect(await names('/auth/category/menu/items?keyword=3')).toEqual([DOSA]);
+  });
+
   it('begins with its first hundred dishes, and says how many there are', async () => {
     const menu = buildMenu();
     const more = Array.from({ length: 98 }, (_, at) => ({
@@ -159,6 +176,10 @@ describe('a search', () => {
     expect(await read(`/items?${filters}&q=${encodeURIComponent(q)}`)).toEqual(onPage);
   });
 
+  it('looks at the beginning of what is too long', async () => {
+    expect(await names(`${MENU}/items?q=curry${'%20'.repeat(100)}pizza`)).toEqual([CHICKEN, PANEER]);
+  });
+
   it('knows a new menu at once', async () => {
     expect(await names(`${MENU}/items?q=idli`)).toEqual([]);
 
@@ -181,11 +202,14 @@ describe('a category', () => {
     expect(await names('/auth/category/1/items?category_id=2')).toEqual([DOSA]);
   });
 
-  it.each(['99', 'none', '0', '%27'])('that does not exist (%s) is empty', async (id) => {
-    for (const list of ['items', 'keywords', 'foodtypes']) {
-      expect((await test.call('GET', `/auth/category/${id}/${list}`)).json()).toEqual([]);
-    }
-  });
+  it.each(['99', 'none', '0', '%27', '%20', '9'.repeat(40)])(
+    'that does not exist (%s) is empty',
+    async (id) => {
+      for (const list of ['items', 'keywords', 'foodtypes']) {
+        expect((await test.call('GET', `/auth/category/${id}/${list}`)).json()).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('a picture of the menu', () => {

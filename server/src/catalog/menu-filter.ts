@@ -39,7 +39,8 @@ function byKeyword(db: Db, typed: string): SQL {
   const named =
     id === null
       ? sql`lower(${keywords.name}) = ${name}`
-      : sql`(lower(${keywords.name}) = ${name} or ${keywords.id} = ${id})`;
+      : sql`(lower(${keywords.name}) = ${name} or (${keywords.id} = ${id}
+          and not exists (select from ${keywords} other where lower(other.name) = ${name})))`;
   return exists(
     db
       .select({ one: sql`1` })

@@ -98,8 +98,13 @@ export const dishRows: SQL<Dish[]> = nested(
 );
 
 /** The dishes that match all filters, of the whole menu or of a category. */
-export const readMenuItems = (db: Db, filter: MenuFilter, language?: Language): Promise<MenuItem[]> =>
-  readItems(db, and(...conditions(db, filter)), ordering(filter.sort), language);
+export const readMenuItems = (
+  db: Db,
+  filter: MenuFilter,
+  language?: Language,
+  categoryFilter?: SQL,
+): Promise<MenuItem[]> =>
+  readItems(db, and(categoryFilter, ...conditions(db, filter)), ordering(filter.sort), language);
 
 /** In English. Undefined if the menu has none with this id. */
 export async function readDish(db: Db, id: number): Promise<MenuItem | undefined> {

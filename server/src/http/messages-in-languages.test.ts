@@ -25,7 +25,7 @@ describe('A message of the server to a customer', () => {
       'POST',
       '/auth/login',
       { emailOrMobile: '', password: 'a' },
-      'कृपया अपना ईमेल या मोबाइल नंबर डालें।',
+      'कृपया ईमेल/मोबाइल और पासवर्ड दोनों डालें।',
     ],
     [
       'a field without words',

@@ -21,22 +21,37 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-const identifier = z.string().trim().min(1, 'Please enter your email or mobile number.').max(254);
-/** As typed; trimmed only to test for emptiness (rule: password-as-typed). */
-const password = z
+const identifierOr = (empty: string) => z.string().trim().min(1, empty).max(254);
+const identifier = identifierOr('Please enter your email or mobile number.');
+const BOTH = 'Please enter both email/mobile and password.';
+const loginPassword = z
   .string()
-  .min(8, 'The password needs at least 8 characters.')
-  .max(256, 'The password can have at most 256 characters.')
-  .refine((p) => p.trim() !== '', 'The password needs at least 8 characters.');
-const loginPassword = z.string().min(1, 'Please enter both email/mobile and password.').max(1024);
-const email = z.string().trim().max(254).pipe(z.email('Please enter a valid email address.'));
-const personName = z.string().trim().min(1, 'Please fill all fields').max(120);
-/** Other characters are dropped, then a leading 91 of twelve digits or 0 of eleven, then cut at ten. */
-const mobile = z
-  .string()
-  .max(40)
-  .transform(normalMobile)
-  .pipe(z.string().regex(/^\d{10}$/, 'Please enter a mobile number of 10 digits.'));
+  .min(1, BOTH)
+  .max(1024)
+  .refine((p) => p.trim() !== '', BOTH);
+
+/** The fields of an account; `empty` is what a form says of one without content. */
+const fields = (empty: string) => ({
+  name: z.string().trim().min(1, empty).max(120),
+  email: z.string().trim().min(1, empty).max(254).pipe(z.email('Please enter a valid email address.')),
+  /** Other characters are dropped, then a leading 91 of twelve digits or 0 of eleven, then cut at ten. */
+  mobile: z
+    .string()
+    .trim()
+    .min(1, empty)
+    .max(40)
+    .transform(normalMobile)
+    .pipe(z.string().regex(/^\d{10}$/, 'Please enter a mobile number of 10 digits.')),
+  /** As typed; trimmed only to test for emptiness (rule: password-as-typed). */
+  password: z
+    .string()
+    .min(1, empty)
+    .min(8, 'The password needs at least 8 characters.')
+    .max(256, 'The password can have at most 256 characters.')
+    .refine((p) => p.trim() !== '', 'The password needs at least 8 characters.'),
+});
+const account = fields('Please fill all fields');
+const change = fields('Field cannot be empty.');
 
 export const login = defineCall({
   method: 'POST',
@@ -44,7 +59,7 @@ export const login = defineCall({
   access: 'open',
   summary: 'Log in by password',
   status: 200,
-  body: z.object({ emailOrMobile: identifier, password: loginPassword }),
+  body: z.object({ emailOrMobile: identifierOr(BOTH), password: loginPassword }),
   answer: z.object({ message: z.string(), token: z.string(), user: User }),
 });
 
@@ -54,7 +69,7 @@ export const signup = defineCall({
   access: 'open',
   summary: 'Create an account',
   status: 201,
-  body: z.object({ name: personName, email, mobile, password }),
+  body: z.object(account),
   answer: MessageAnswer,
 });
 
@@ -93,7 +108,11 @@ export const resetPassword = defineCall({
   access: 'open',
   summary: 'Set a new password with a reset token',
   status: 200,
-  body: z.object({ emailOrMobile: identifier, password, reset_token: z.string().max(200).default('') }),
+  body: z.object({
+    emailOrMobile: identifier,
+    password: account.password,
+    reset_token: z.string().max(200).default(''),
+  }),
   answer: MessageAnswer,
 });
 
@@ -131,10 +150,10 @@ export const updateProfile = defineCall({
   summary: 'Change one field of the profile',
   status: 200,
   body: z.union([
-    z.strictObject({ name: personName }),
-    z.strictObject({ email, ...proof }),
-    z.strictObject({ mobile, ...proof }),
-    z.strictObject({ password, current_password: z.string().max(1024).optional() }),
+    z.strictObject({ name: change.name }),
+    z.strictObject({ email: change.email, ...proof }),
+    z.strictObject({ mobile: change.mobile, ...proof }),
+    z.strictObject({ password: change.password, current_password: z.string().max(1024).optional() }),
   ]),
   answer: MessageAnswer,
 });

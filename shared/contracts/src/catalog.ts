@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, Instant, Rupees } from './call';
 import { CouponDocument, SettingsDocument } from './checkout';
-import { MAX_SEARCH, MENU_START } from './limits';
+import { MENU_START } from './limits';
 import { named, translationsOf } from './translations';
 
 /** A group of dishes. `catimage_url` is absolute, or relative to the API base. */
@@ -70,9 +70,9 @@ export type KeywordDishes = z.infer<typeof KeywordDishes>;
 const CategoryName = z.object({ id: z.number().int(), name: z.string() });
 
 /** Unknown values give an empty list, never an error (rule: unknown-filter-is-empty), so these are loose on purpose. */
-const loose = z.string().max(100).optional();
+const loose = z.string().optional();
 const MenuFilter = z.object({ food_type: loose, sort: loose, keyword: loose });
-const CategoryParams = z.object({ id: z.string().max(30) });
+const CategoryParams = z.object({ id: z.string() });
 
 const open = { method: 'GET', access: 'open', status: 200 } as const;
 
@@ -121,7 +121,7 @@ export const getMenuItems = defineCall({
   ...open,
   path: '/auth/category/menu/items',
   summary: 'The whole menu; with `q` what a search finds, best first',
-  query: MenuFilter.extend({ category_id: loose, q: z.string().max(MAX_SEARCH).optional() }),
+  query: MenuFilter.extend({ category_id: loose, q: loose }),
   answer: z.array(MenuItem),
 });
 const MenuStart = z.object({ items: z.array(MenuItem), total: z.number().int() }).meta({ id: 'MenuStart' });
