@@ -32,6 +32,8 @@ export interface ChangeListener {
    * lead a moment later, so work that must not be done twice must ensure that in its own statement.
    */
   isLeader(): boolean;
+  /** By how many milliseconds this process's clock is ahead of the database's; null while that isn't known. */
+  clockAhead(): number | null;
   close(): Promise<void>;
 }
 
