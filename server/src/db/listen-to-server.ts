@@ -1,17 +1,11 @@
 import pg from 'pg';
-import type { ChangeListener } from './database';
+import { type ChangeListener, CLOCK_TOLERANCE } from './database';
 
 /** In milliseconds: how long silence is accepted, and how long an answer may take. */
 export const LISTENER_LIMITS = { trusted: 5_000, answer: 2_000 };
 
 /** Any fixed number: the process whose connection holds this lock leads. */
 export const LEADER_LOCK = 727_004;
-
-/**
- * In milliseconds: by how much the clock of the process that leads may differ from the database's. By a wrong clock it would remove
- * sessions and orders' keys that haven't run out.
- */
-const CLOCK_TOLERANCE = 5 * 60_000;
 
 /** In seconds: a server that gets nothing from a process, not even the end of its connection, releases its lock after 11. */
 const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
