@@ -5,7 +5,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config';
 import { trustedProxies } from './client-address';
 import { handleError, handleNotFound } from './error-handler';
-import { limitUnread } from './limit-unread';
+import { limitHeld } from './limit-held';
 import { linesTogether } from './lines-together';
 import { loggableError } from './loggable-error';
 import { refuseRaw } from './raw-refusal';
@@ -99,7 +99,7 @@ export function createFastify(
     clientErrorHandler: ({ code = '' }, socket) => refuseRaw(socket, STATUS_BY_CODE[code] ?? 400, headers),
   }) as unknown as FastifyInstance;
   acceptEmptyJson(app);
-  limitUnread(app);
+  limitHeld(app);
   app.decorateRequest('sentBody', undefined);
   app.decorateRequest('errorCode', '');
   app.decorateRequest('sameForAll', null);

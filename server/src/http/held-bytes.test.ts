@@ -6,11 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { readConfig } from '../config';
 import { createFastify } from './create-fastify';
-import { UNREAD } from './limit-unread';
+import { HELD } from './limit-held';
 
 /** More than the system itself takes of an answer that nobody reads. */
 const LARGE = Buffer.alloc(24_000_000);
-const given = { ...UNREAD };
+const given = { ...HELD };
 
 let app: FastifyInstance;
 let port: number;
@@ -25,9 +25,10 @@ beforeEach(async () => {
   });
   app = createFastify(readConfig({ DEMO: '1' }), pino(log));
   app.get('/large', () => LARGE);
+  app.post('/large', { bodyLimit: LARGE.length }, () => 'thank you');
 });
 afterEach(async () => {
-  Object.assign(UNREAD, given);
+  Object.assign(HELD, given);
   for (const client of clients.splice(0)) client.destroy();
   await app.close();
 });
@@ -66,23 +67,23 @@ describe('An answer that its client does not read', () => {
 
     const served = await askAndReadNothing();
 
-    await once(served, 'close');
+    if (!served.destroyed) await once(served, 'close');
   });
 
   it('is given up, the one that waits longest first, when too much waits for all such clients', async () => {
-    Object.assign(UNREAD, { bytes: 2.5 * LARGE.length, every: 10 });
+    Object.assign(HELD, { bytes: 2.5 * LARGE.length, every: 10 });
     await listen();
-    const first = await askAndReadNothing();
+    const closed = once(await askAndReadNothing(), 'close');
     const others = [await askAndReadNothing(), await askAndReadNothing()];
 
-    await once(first, 'close');
+    await closed;
 
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
-    expect(logged).toMatch(/"connections":1,.*Clients that do not read their answers were cut off/);
+    expect(logged).toMatch(/"connections":1,.*Clients that do not go on were cut off/);
   });
 
   it('waits for its client below that', async () => {
-    Object.assign(UNREAD, { bytes: 3.5 * LARGE.length, every: 10 });
+    Object.assign(HELD, { bytes: 3.5 * LARGE.length, every: 10 });
     await listen();
     const [served] = [await askAndReadNothing(), await askAndReadNothing()];
 
@@ -91,5 +92,46 @@ describe('An answer that its client does not read', () => {
     expect(served.destroyed).toBe(false);
     clients[0]?.resume();
     await once(served, 'drain');
+  });
+});
+
+describe('A request that does not come whole', () => {
+  /** Returns the server's end of the connection, once all that comes is there. */
+  async function beginToSend(): Promise<Socket> {
+    const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+    const client = connect(port, '127.0.0.1').on('error', () => {});
+    clients.push(client);
+    client.write(
+      `POST /large HTTP/1.1\r\nHost: food.example\r\nContent-Type: application/json\r\nContent-Length: ${LARGE.length}\r\n\r\n`,
+    );
+    client.write(LARGE.subarray(1));
+    const [served] = await accepted;
+    while (served.bytesRead < LARGE.length) await new Promise(setImmediate);
+    return served;
+  }
+
+  it('is given up, the one that waits longest first, when too much has come of all of them', async () => {
+    Object.assign(HELD, { bytes: 2.5 * LARGE.length, every: 10 });
+    await listen();
+    const closed = once(await beginToSend(), 'close');
+    const others = [await beginToSend(), await beginToSend()];
+
+    await closed;
+
+    expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  });
+
+  it('is no longer counted once it is whole', async () => {
+    Object.assign(HELD, { bytes: 2.5 * LARGE.length, every: 10 });
+    await listen();
+    const first = await beginToSend();
+    for (let times = 0; times < 4; times++) {
+      await beginToSend();
+      const answered = once(clients[times + 1] as Socket, 'data');
+      clients[times + 1]?.write(' ');
+      await answered;
+    }
+
+    expect(first.destroyed).toBe(false);
   });
 });
