@@ -20,6 +20,6 @@ export interface AppContext {
   readonly events: AppEvents;
   /** The metrics of this service; a feature adds its own. */
   readonly metrics: Registry;
-  /** Whether `events` reports the changes of other processes, and whether this process leads. */
-  readonly changeListener: Pick<ChangeListener, 'isUpToDate' | 'isLeader'>;
+  /** Whether `events` reports the changes of other processes, whether this process leads, and whether its clock is right. */
+  readonly changeListener: Omit<ChangeListener, 'close'>;
 }

@@ -126,6 +126,17 @@ describe('A page is rendered', () => {
     for (let at = 0; at < MOST_RENDERED; at += 1) await renderPage(siteOf(host), '/skip3', dataOf({ at }));
     expect((await renderPage(site, '/home', dataOf()))?.html).toContain('drawn 2');
   });
+
+  it('and kept while all of them have sixteen million characters at most, however long a release makes its pages', async () => {
+    const code = `module.exports = { provided: {}, renderPage: async (_, path) => path + '.'.repeat(4_000_000) };`;
+    const long = siteOf(await stored(buildHost({ version: '2.0.0' }), { 'server.cjs': code }));
+    const site = siteOf(await drawnHost(), await drawnCatalog());
+    await renderPage(site, '/home', dataOf());
+    for (let at = 0; at < 3; at += 1) await renderPage(long, '/skip2', dataOf({ at }));
+    expect((await renderPage(site, '/home', dataOf()))?.html).toContain('drawn 1');
+    for (let at = 0; at < 4; at += 1) await renderPage(long, '/skip3', dataOf({ at }));
+    expect((await renderPage(site, '/home', dataOf()))?.html).toContain('drawn 2');
+  });
 });
 
 describe('Code that is loaded in advance', () => {

@@ -14,6 +14,8 @@ import type { RenderFailure, RenderJob, ServerCode } from './rendering';
 
 /** How many rendered pages are cached: one for each path of each deployment, as long as its answers are the same. */
 export const MOST_RENDERED = 200;
+/** How many characters they have together: a release decides itself how long its pages are. */
+const MOST_CHARACTERS = 16_000_000;
 
 /** Renders the page at a path from its data; null if it isn't rendered, or not in time. Never rejects. */
 export type RenderPage = (
@@ -44,7 +46,7 @@ export function pageRenderer(
   onFailure: (failure: RenderFailure) => void,
 ): PageRenderer {
   const renderer = createRenderer(onFailure);
-  const rendered = new Map<string, Promise<RenderedPage | null>>();
+  const rendered = new Map<string, Kept>();
 
   const codeOf = (release: Release): ServerCode | null =>
     release.server
@@ -97,6 +99,15 @@ export function pageRenderer(
     return { by: releases.map(nameOf).join(' '), html: placed(html, releases, baseOf), styles };
   }
 
+  function makeRoom(): void {
+    let characters = [...rendered.values()].reduce((sum, { length }) => sum + length, 0);
+    for (const [oldest, { length }] of rendered) {
+      if (rendered.size <= MOST_RENDERED && characters <= MOST_CHARACTERS) break;
+      rendered.delete(oldest);
+      characters -= length;
+    }
+  }
+
   const renderOnce: RenderPage = (deployment, path, data) => {
     const rendering = renderingOf(deployment, path);
     if (!rendering) return Promise.resolve(null);
@@ -111,17 +122,18 @@ export function pageRenderer(
         ]),
       )
       .digest('base64');
-    const known =
-      rendered.get(key) ?? render(rendering, { path, data: json, isPreview: Boolean(data.preview) });
+    const isPreview = Boolean(data.preview);
+    const kept = rendered.get(key) ?? { page: render(rendering, { path, data: json, isPreview }), length: 0 };
     rendered.delete(key);
-    rendered.set(key, known);
-    // A failed rendering is tried again.
-    void known.then((page) => page === null && rendered.get(key) === known && rendered.delete(key));
-    for (const oldest of rendered.keys()) {
-      if (rendered.size <= MOST_RENDERED) break;
-      rendered.delete(oldest);
-    }
-    return known;
+    rendered.set(key, kept);
+    void kept.page.then((page) => {
+      kept.length = page?.html.length ?? 0;
+      // A failed rendering is tried again.
+      if (page === null && rendered.get(key) === kept) rendered.delete(key);
+      makeRoom();
+    });
+    makeRoom();
+    return kept.page;
   };
   function rendererOf(deployment: Deployment, path: string): Release | null {
     const rendering = renderingOf(deployment, path);
@@ -129,6 +141,12 @@ export function pageRenderer(
   }
 
   return { prepare, render: renderOnce, rendererOf, close: renderer.close };
+}
+
+interface Kept {
+  page: Promise<RenderedPage | null>;
+  /** Of its HTML; 0 until it is rendered. */
+  length: number;
 }
 
 interface Rendering {

@@ -155,6 +155,22 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     expect(await renderer.render(job(remote))).toBe('/home');
   });
 
+  it('rests no longer because the clock is put back meanwhile', async () => {
+    const remote = rendering('if (data === "bad") throw new Error(path); return path');
+    const steady = createRenderer((fault) => faults.push(fault));
+    for (let times = 0; times < FAULTS; times += 1) await steady.render(job(remote, '/home', 'bad'));
+    expect(await steady.render(job(remote))).toBeNull();
+
+    const [hour, began] = [60 * 60_000, performance.now()];
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() - hour);
+    jest.spyOn(performance, 'now').mockReturnValue(began + REST_MS + 1);
+    const drawn = await steady.render(job(remote));
+    jest.restoreAllMocks();
+    await steady.close();
+
+    expect(drawn).toBe('/home');
+  });
+
   it('rests for previews alone if they alone fail, and it is told that they were', async () => {
     const remote = rendering('if (data === "bad") throw new Error(path); return path');
     for (let times = 0; times < FAULTS; times += 1) await renderer.render(job(remote, '/home', 'bad', true));

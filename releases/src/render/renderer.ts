@@ -27,7 +27,7 @@ export const SWEEP_MS = 60_000;
  */
 export function createRenderer(
   onFailure: (fault: RenderFailure) => void,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): Renderer {
   const kept = new Map<string, Kept>();
 

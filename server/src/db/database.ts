@@ -23,6 +23,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/**
+ * In milliseconds: by how much the clock of a process that leads may differ from the database's. By a wrong clock it would remove
+ * sessions and orders' keys that haven't run out.
+ */
+export const CLOCK_TOLERANCE = 5 * 60_000;
+
 /** Messages about changes that others committed, and whether this process leads. */
 export interface ChangeListener {
   /** Whether every change up to some seconds ago has been received. Waits for nothing. */
@@ -32,6 +38,8 @@ export interface ChangeListener {
    * lead a moment later, so work that must not be done twice must ensure that in its own statement.
    */
   isLeader(): boolean;
+  /** By how many milliseconds this process's clock is ahead of the database's; null while that isn't known. */
+  clockAhead(): number | null;
   close(): Promise<void>;
 }
 

@@ -43,7 +43,7 @@ async function listen(pool: pg.Pool, onMessage: (message: string | null) => void
     connection.release();
   }
   const close = async (): Promise<void> => void connection.off('notification', receive);
-  return { isUpToDate: () => true, isLeader: () => true, close };
+  return { isUpToDate: () => true, isLeader: () => true, clockAhead: () => 0, close };
 }
 
 /** The database of a thread, with these migrations run; unchanged without any. Closing it ends the thread. */

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import type { ChangeListener } from './database';
+import { type ChangeListener, CLOCK_TOLERANCE } from './database';
 
 /** In milliseconds: how long silence is accepted, and how long an answer may take. */
 export const LISTENER_LIMITS = { trusted: 5_000, answer: 2_000 };
 
 /** Any fixed number: the process whose connection holds this lock leads. */
-const LEADER_LOCK = 727_004;
+export const LEADER_LOCK = 727_004;
 
 /** In seconds: a server that gets nothing from a process, not even the end of its connection, releases its lock after 11. */
 const KEEPALIVE = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
@@ -17,7 +17,7 @@ export const LISTENER_NAME = 'food listener';
  * Receives the messages of `notifyChange`, over a connection of its own. Messages arrive before the answer to a later query, so a
  * query now and then proves that none was missed. A lost connection is opened again at once, and if that fails or it is lost
  * again, at the next query: a server that accepts and drops connections isn't tried without end. The same connection holds the
- * lock of the process that leads (decision 040): a process that can't query over it doesn't lead.
+ * lock of the process that leads (decision 040): a process that can't query over it doesn't lead, nor does one with a wrong clock.
  */
 export async function listenToServer(
   url: string,
@@ -27,6 +27,7 @@ export async function listenToServer(
   let client: pg.Client | null = null;
   let upToDateAt = Number.NEGATIVE_INFINITY;
   let leader: pg.Client | null = null;
+  let clockAhead: number | null = null;
   let asking: Promise<void> | null = null;
   let reopenedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
@@ -89,7 +90,12 @@ export async function listenToServer(
 
   /** A connection that has the lock must not take it once more: it would have to release it as often. */
   async function lead(asked: pg.Client): Promise<void> {
-    if (leader === asked) return void (await asked.query('select 1'));
+    const answer = await asked.query('select extract(epoch from clock_timestamp()) * 1000 as now');
+    clockAhead = Date.now() - Number(answer.rows[0].now);
+    const isRight = Math.abs(clockAhead) <= CLOCK_TOLERANCE;
+    if (isRight === (leader === asked)) return;
+    leader = null;
+    if (!isRight) return void (await asked.query('select pg_advisory_unlock($1)', [LEADER_LOCK]));
     const { rows } = await asked.query('select pg_try_advisory_lock($1) as leads', [LEADER_LOCK]);
     if (rows[0].leads) leader = asked;
   }
@@ -101,6 +107,7 @@ export async function listenToServer(
   return {
     isUpToDate,
     isLeader: () => isUpToDate() && leader === client,
+    clockAhead: () => (isUpToDate() ? clockAhead : null),
     close: async () => {
       isClosed = true;
       clearInterval(timer);

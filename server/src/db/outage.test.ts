@@ -73,6 +73,21 @@ it('while the database is down, customers are asked to try again soon, and are s
 });
 
 it.each(['closed', 'silent'] as const)(
+  'while the database is %s, a balancer still sends customers, who get pages, if it leaves the database out',
+  async (mode) => {
+    server.network.mode = mode;
+
+    const statuses = await Promise.all(
+      ['/readyz', '/readyz?exclude=database'].map(async (url) => (await site.call('GET', url)).statusCode),
+    );
+    server.network.mode = 'pass';
+
+    expect(statuses).toEqual([503, 200]);
+    await expectBack();
+  },
+);
+
+it.each(['closed', 'silent'] as const)(
   'while the database is %s, the metrics say so, and all the rest',
   async (mode) => {
     const before = await measured('database_answers');

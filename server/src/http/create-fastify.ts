@@ -5,6 +5,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../config';
 import { trustedProxies } from './client-address';
 import { handleError, handleNotFound } from './error-handler';
+import { limitHeld } from './limit-held';
 import { linesTogether } from './lines-together';
 import { loggableError } from './loggable-error';
 import { refuseRaw } from './raw-refusal';
@@ -63,6 +64,12 @@ const COMPILERS = {
  */
 const REQUEST_LIMITS = { http: { headersTimeout: 30_000 }, requestTimeout: 60_000 };
 
+/**
+ * In milliseconds, in which nothing passes over a connection while a request or its answer is under way: a client that doesn't read would
+ * hold it for ever. So long that Node has refused a request that doesn't come before that.
+ */
+const SILENCE = 90_000;
+
 /** Why Node gave up reading a request, if that isn't 400. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -84,6 +91,7 @@ export function createFastify(
     trustProxy: trustedProxies(config),
     routerOptions: { maxParamLength: 300 },
     ...REQUEST_LIMITS,
+    connectionTimeout: SILENCE,
     // Clients that are still connected while the process ends are answered as usual; Fastify's default refuses them.
     return503OnClosing: false,
     schemaController: { compilersFactory: COMPILERS },
@@ -91,6 +99,7 @@ export function createFastify(
     clientErrorHandler: ({ code = '' }, socket) => refuseRaw(socket, STATUS_BY_CODE[code] ?? 400, headers),
   }) as unknown as FastifyInstance;
   acceptEmptyJson(app);
+  limitHeld(app);
   app.decorateRequest('sentBody', undefined);
   app.decorateRequest('errorCode', '');
   app.decorateRequest('sameForAll', null);

@@ -18,7 +18,10 @@ const answer = z.object({ status: z.literal('ok') });
 /** A store that withholds a deployment must not stop the site: it is reported, and the server stays ready. */
 const readyAnswer = answer.extend({ timestamp: ReleaseTimestamp.optional() });
 
-/** For the balancer: `/healthz` says that the process runs, `/readyz` that it can serve. */
+/** The database is that of all processes: a balancer that waited for it would send no one to the pages that they all still have. */
+const ReadyQuery = z.object({ exclude: z.literal('database').optional() });
+
+/** `/healthz` says that the process runs, `/readyz` that it can serve; without the database, that it has pages at least. */
 export function registerHealth(
   app: FastifyInstance,
   { database, events }: AppContext,
@@ -29,17 +32,21 @@ export function registerHealth(
   const readySchema = {
     summary: 'The database answers, and there are pages',
     tags: ['ops'],
+    querystring: ReadyQuery,
     response: { 200: readyAnswer },
   };
   let isStopping = false;
   events.once('stopping', () => {
     isStopping = true;
   });
-  app.get('/readyz', { schema: readySchema }, async () => {
-    if (isStopping) throw new HttpError(503, 'NOT_READY', 'The server is stopping.');
-    await Promise.race([database.ping(), late()]).catch(() => {
+  const asked = () =>
+    Promise.race([database.ping(), late()]).catch(() => {
       throw new HttpError(503, 'NOT_READY', 'The database does not answer.');
     });
+  type Query = z.infer<typeof ReadyQuery>;
+  app.get<{ Querystring: Query }>('/readyz', { schema: readySchema }, async ({ query: { exclude } }) => {
+    if (isStopping) throw new HttpError(503, 'NOT_READY', 'The server is stopping.');
+    if (exclude !== 'database') await asked();
     if (!(await isReady()))
       throw new HttpError(
         503,

@@ -99,6 +99,19 @@ function measureLeader({ changeListener }: AppContext, registry: Registry): void
   });
 }
 
+function measureClock({ changeListener }: AppContext, registry: Registry): void {
+  new Gauge({
+    name: 'clock_ahead_of_database_seconds',
+    help: 'By how much the clock of this process is ahead of the clock of the database; none while the database does not answer',
+    registers: [registry],
+    collect() {
+      const ahead = changeListener.clockAhead();
+      if (ahead === null) this.remove();
+      else this.set(ahead / 1_000);
+    },
+  });
+}
+
 function measureFreshness(freshness: AskFreshness, registry: Registry): void {
   new Gauge({
     name: 'release_timestamp_expires_seconds',
@@ -143,6 +156,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, fresh
   measureDatabase(context, registry);
   measureFreshness(freshness, registry);
   measureLeader(context, registry);
+  measureClock(context, registry);
   const schema = { summary: 'Prometheus text', tags: ['ops'], security: [{ releases: [] }] };
   app.get('/metrics', { schema, config: { access: 'releases' } }, async (_request, reply) =>
     reply

@@ -7,6 +7,7 @@ import { actOn } from '@food/releases/watch/watch';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config';
 import type { AppContext } from '../context';
+import { CLOCK_TOLERANCE } from '../db/database';
 
 /** How often the watch evaluates, in milliseconds. */
 export const WATCH_PACE = { every: 5_000 };
@@ -25,7 +26,7 @@ export interface ServerWatch {
  */
 export function startWatch(
   app: FastifyInstance,
-  { config, log }: AppContext,
+  { config, log, changeListener }: AppContext,
   store: ObjectStore,
   judge: () => Promise<Pick<ReleasesReport, 'deployment' | 'judgements'>>,
 ): ServerWatch {
@@ -39,7 +40,7 @@ export function startWatch(
   }
 
   async function look(): Promise<void> {
-    const unable = await whyUnable(config);
+    const unable = clockTrouble(changeListener.clockAhead() ?? 0) ?? (await whyUnable(config));
     if (unable) return fails(unable);
     try {
       const judged = await judge();
@@ -71,6 +72,13 @@ export function startWatch(
     });
   }
   return { isOn: config.watch, trouble: () => trouble };
+}
+
+/** After a deployment of a server whose clock is ahead, promotions by the right time are refused as too early. */
+function clockTrouble(ahead: number): string | null {
+  if (Math.abs(ahead) <= CLOCK_TOLERANCE) return null;
+  const minutes = Math.round(Math.abs(ahead) / 60_000);
+  return `The watch of this server only judges: its clock is ${minutes} minutes ${ahead > 0 ? 'ahead of' : 'behind'} that of the database. ${ELSEWHERE}`;
 }
 
 /** What prevents this server from changing what is live; null if nothing is known to. */

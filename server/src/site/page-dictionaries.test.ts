@@ -72,6 +72,21 @@ describe('A page for a browser that was here before', () => {
     expect(difference.rawPayload.length).toBeLessThan(whole.rawPayload.length / 2);
   });
 
+  it('comes whole while the server is late with everything: its difference would make it later', async () => {
+    const { headers } = await visitedBefore();
+    const late = jest.spyOn(app.app, 'givesUp').mockImplementation((what) => what === 'rendering');
+
+    const page = await get('/home', headers);
+    late.mockRestore();
+
+    expect([page.statusCode, page.headers['content-encoding'], page.headers.link]).toEqual([
+      200,
+      'br',
+      undefined,
+    ]);
+    expect((await get('/home', headers)).headers['content-encoding']).toBe('dcz');
+  });
+
   it('is no difference for HEAD, which has no bytes that a browser could read', async () => {
     const { headers } = await visitedBefore();
 

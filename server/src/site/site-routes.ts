@@ -72,7 +72,7 @@ export async function registerSite(
   const dictionaries = devParts
     ? null
     : pageDictionaries(app, context, { store: asked, source, files, pages });
-  registerPages(app, context, { store: asked, source, pages, dictionaries });
+  registerPages(app, context, { store: asked, source, pages, dictionaries, isLate: given.isLate });
 }
 
 function registerReleaseFiles(
@@ -120,12 +120,13 @@ interface PageSources {
   pages: ReturnType<typeof pageServer>;
   /** A part from a development server has none. */
   dictionaries: PageDictionaries | null;
+  isLate: RenderingNeeds['isLate'];
 }
 
 function registerPages(
   app: FastifyInstance,
   context: AppContext,
-  { store, source, pages, dictionaries }: PageSources,
+  { store, source, pages, dictionaries, isLate }: PageSources,
 ): void {
   app.answerCaches.push(({ url = '', headers }) => knownPage(url, headers, { source, pages }));
   app.get('/*', { schema: { hide: true }, errorHandler: sayNotReady }, async (request, reply) => {
@@ -156,9 +157,11 @@ function registerPages(
       isInspected,
     });
     const isForAll = search === '' && !hasCanary(live);
-    const held = dictionaries?.held(request, live);
+    // A difference takes several times as much of the processor as the rest of a page.
+    const isHeld = hasDictionary(request.headers);
+    const held = isHeld && isLate() ? null : dictionaries?.held(request, live);
     const offered = held === undefined && dictionaries ? dictionaries.of(live, language) : null;
-    const isSettled = !hasDictionary(request.headers) && (offered !== null || !dictionaries);
+    const isSettled = !isHeld && (offered !== null || !dictionaries);
     return sendPage(request, reply, page, { isForAll, held: held ?? null, offered, isSettled });
   });
 }

@@ -81,6 +81,34 @@ describe('The live deployment of a slow release store', () => {
   });
 });
 
+it('That the release store can not be read is logged at once, once a minute while it lasts, and at once for another reason', async () => {
+  let reason: string | null = null;
+  const get = async (key: string) => {
+    if (reason) throw new StoreAway(reason);
+    return site.store.get(key);
+  };
+  const logged: string[] = [];
+  const log = { error: (_: object, words: string) => logged.push(words) } as unknown as FastifyBaseLogger;
+  const source = storeSource({ ...site.store, get }, NOBODY, log);
+  const visitors = async (seconds: number) => {
+    for (let times = 0; times < seconds * 4; times++) {
+      await jest.advanceTimersByTimeAsync(250);
+      await source.live();
+    }
+  };
+  const words = async (seconds: number) => {
+    await visitors(seconds);
+    return logged.splice(0).map((line) => line.replace(/^.* live\. /, ''));
+  };
+  await source.live();
+
+  reason = 'No answer.';
+  const first = [await words(30), await words(60)];
+  reason = 'No right.';
+
+  expect([...first, await words(30)]).toEqual([['No answer.'], ['No answer.'], ['No right.']]);
+});
+
 describe('A process that has seen no deployment', () => {
   const hangs = () => new Promise<never>(() => undefined);
   const isAway = () => Promise.reject(new StoreAway('The release store does not answer.'));

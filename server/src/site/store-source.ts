@@ -23,6 +23,8 @@ const FIRST_MS = 5_000;
 const READY_MS = 500;
 /** How many readings of a slow store are under way: pages load their files over the same connections. */
 const MOST_READINGS = 4;
+/** How often a failure that lasts is logged: told at each reading it would push everything else out of a log of limited size. */
+const TOLD_MS = 60_000;
 /** How many hosts' texts are cached: those of the live one, a canary, some previews, and their predecessors. */
 const MOST_HOSTS = 8;
 
@@ -44,6 +46,15 @@ export function storeSource(
   /** Readings in the order in which they began, of which an older one may end later. */
   const readings = { begun: 0, ended: 0, underWay: 0 };
   const hosts = new Map<string, Promise<HostParts>>();
+  let told = { reason: '', at: Number.NEGATIVE_INFINITY };
+  const tell = (err: unknown): void => {
+    const reason = err instanceof Error ? err.message : String(err);
+    const now = performance.now();
+    if (reason === told.reason && now - told.at < TOLD_MS) return;
+    told = { reason, at: now };
+    const words = err instanceof Refusal ? ` ${reason}` : '';
+    log.error({ err }, `The live deployment can not be read; the last good one stays live.${words}`);
+  };
 
   /**
    * For a process that has seen no deployment when the pointer can't be used: none that is older than the newest that was ever
@@ -73,13 +84,12 @@ export function storeSource(
         readings.ended = mine;
       }
     } catch (error) {
-      const words = error instanceof Refusal ? ` ${error.message}` : '';
       const isRefused = error instanceof Refusal && !(error instanceof StoreAway);
       // A server of the newer version would have pages: this one asks for no visitors.
       const isNewer = error instanceof NewerFormat;
       isAnswered ||= isRefused && !isNewer;
       onFailure(isRefused);
-      log.error({ err: error }, `The live deployment can not be read; the last good one stays live.${words}`);
+      tell(error);
       if (!isNewer) lastGood ??= await newest();
     } finally {
       readings.underWay -= 1;
