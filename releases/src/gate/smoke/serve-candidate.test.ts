@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import { integrityOf } from '../../model/integrity';
 import { fileStore } from '../../object-store/file-store';
+import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
 import { FAULTS } from '../../render/renderer';
 import { buildDeployment, buildHost, buildPage, buildRemote } from '../../testing/release-builders';
@@ -9,8 +11,8 @@ import { serveCandidate } from './serve-candidate';
 const folders = tempFolders();
 afterAll(() => folders.clear());
 
-it('A page that the server did not come to render, since others failed before it, does not count as rendered', async () => {
-  const store = fileStore(await folders.next());
+/** Releases of these files in a store, of which the one of orders draws the pages at these paths. */
+async function siteOf(store: ObjectStore, ordersCode: string, paths: readonly string[]) {
   const put = async (part: string, files: Record<string, string>) => {
     const pinned = await Promise.all(
       Object.entries(files).map(async ([file, text]) => {
@@ -22,7 +24,6 @@ it('A page that the server did not come to render, since others failed before it
     const pins = Object.fromEntries(pinned);
     return { files: pins, server: { file: 'server.cjs', integrity: pins['server.cjs']?.integrity ?? '' } };
   };
-  const paths = Array.from({ length: FAULTS + 1 }, (_, at) => `/category/${at}`);
   const host = buildHost(
     await put('host', {
       'shell.html': '<div id="root"></div>',
@@ -32,19 +33,53 @@ it('A page that the server did not come to render, since others failed before it
     }),
   );
   const orders = buildRemote('orders', {
-    ...(await put('orders', { 'server.cjs': 'module.exports = () => { throw new Error("no stock"); };' })),
+    ...(await put('orders', { 'server.cjs': ordersCode })),
     pages: paths.map((path) => buildPage(path, { css: [], serverRender: true })),
   });
-  const site = buildDeployment([orders], { host: { live: host, previous: null, canary: null } });
+  return buildDeployment([orders], { host: { live: host, previous: null, canary: null } });
+}
+
+const visit = (url: string) => fetch(url, { headers: { 'sec-fetch-dest': 'document' } });
+
+it('A page that the server did not come to render, since others failed before it, does not count as rendered', async () => {
+  const store = fileStore(await folders.next());
+  const paths = Array.from({ length: FAULTS + 1 }, (_, at) => `/category/${at}`);
+  const site = await siteOf(store, 'module.exports = () => { throw new Error("no stock"); };', paths);
   const served = await serveCandidate(store, site, 'answers');
 
-  for (const path of paths) await fetch(served.url + path, { headers: { 'sec-fetch-dest': 'document' } });
+  for (const path of paths) await visit(served.url + path);
   const reasons = paths.map((path) => served.unrendered(path)?.reason);
   const last = paths.at(-1) ?? '';
   await served.renderAnew();
-  await fetch(served.url + last, { headers: { 'sec-fetch-dest': 'document' } });
+  await visit(served.url + last);
 
   expect(reasons).toEqual([...Array(FAULTS).fill('code'), 'late']);
   expect(served.unrendered(last)).toMatchObject({ release: 'orders@1.0.0', reason: 'code' });
+  await served.stop();
+});
+
+it('An answer that is still under way when its page is to be drawn anew says nothing of the page as it is drawn then', async () => {
+  const files = fileStore(await folders.next());
+  const site = await siteOf(files, 'module.exports = () => "masala dosa";', ['/orders']);
+  const reading = new EventEmitter();
+  const [begun, goOn] = [once(reading, 'begin'), once(reading, 'end')];
+  const get: ObjectStore['get'] = async (key) => {
+    if (key === releaseKey('orders', '1.0.0', 'server.cjs')) {
+      reading.emit('begin');
+      await goOn;
+    }
+    return files.get(key);
+  };
+  const served = await serveCandidate({ ...files, get }, site, 'answers');
+  const first = visit(`${served.url}/orders`);
+  await begun;
+
+  await served.renderAnew();
+  reading.emit('end');
+  await first;
+  const again = await visit(`${served.url}/orders`);
+
+  expect(await again.text()).toContain('masala dosa');
+  expect(served.unrendered('/orders')).toBeUndefined();
   await served.stop();
 });

@@ -51,10 +51,14 @@ export async function serveCandidate(
   if (!deployment.host) throw new Error('No host is deployed');
   const host = await readHostParts(store, deployment.host.live);
   const baseOf = releaseBase('/releases/');
-  let renderFailures: RenderFailure[] = [];
-  const newRenderer = () => pageRenderer(store, baseOf, (failure) => renderFailures.push(failure));
-  let rendering = newRenderer();
-  const unrendered = (path: string) => renderFailures.find((fault) => fault.path === path);
+  // Each renderer has a list of its own: an answer under way may note a failure after its renderer was replaced.
+  const newRendering = () => {
+    const failures: RenderFailure[] = [];
+    return { failures, renderer: pageRenderer(store, baseOf, (failure) => failures.push(failure)) };
+  };
+  let rendering = newRendering();
+  const failureOf = (path: string, failures: readonly RenderFailure[]) =>
+    failures.find((fault) => fault.path === path);
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end());
   });
@@ -83,10 +87,11 @@ export async function serveCandidate(
       answers: api === 'answers' ? answersTo(preloadOf(deployment, pathname)) : {},
       baseOf,
     };
-    const rendered = await rendering.render(deployment, pathname, pageData(input));
-    const release = rendering.rendererOf(deployment, pathname);
-    if (release && !rendered && !unrendered(pathname))
-      renderFailures.push({
+    const { renderer, failures } = rendering;
+    const rendered = await renderer.render(deployment, pathname, pageData(input));
+    const release = renderer.rendererOf(deployment, pathname);
+    if (release && !rendered && !failureOf(pathname, failures))
+      failures.push({
         release: nameOf(release),
         path: pathname,
         reason: 'late',
@@ -106,14 +111,14 @@ export async function serveCandidate(
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    unrendered,
+    unrendered: (path) => failureOf(path, rendering.failures),
     renderAnew: async () => {
-      await rendering.close();
-      renderFailures = [];
-      rendering = newRenderer();
+      const { renderer } = rendering;
+      rendering = newRendering();
+      await renderer.close();
     },
     stop: async () => {
-      await rendering.close();
+      await rendering.renderer.close();
       server.closeAllConnections();
       return new Promise((stopped) => server.close(() => stopped()));
     },
