@@ -39,10 +39,35 @@ describe('A canary', () => {
     const forged = { failures: [buildFailures(60, { networks: 2 })] };
 
     expect(judge(canary, buildSeen('1.1.0', 0, 60, forged), buildSeen('1.0.0', 0, 240))).toEqual([]);
+    const told = { failures: [buildFailures(60, { networks: 3 })] };
+    expect(judge(canary, buildSeen('1.1.0', 0, 60, told), buildSeen('1.0.0', 0, 240))).toMatchObject([
+      { act: 'halt' },
+    ]);
+  });
+
+  it('is judged only by times in which both had visitors', () => {
+    const alone = buildSeen('1.1.0', 3, 10, { from: Date.parse(minutesAgo(20)) });
+    const others = buildSeen('1.0.0', 3, 90, { from: Date.parse(minutesAgo(30)) });
+
+    expect(judge(canary, alone, others)).toEqual([]);
+    expect(judge(canary, alone, others, buildSeen('1.1.0', 9, 22), buildSeen('1.0.0', 0, 80))).toMatchObject([
+      { act: 'halt', why: expect.stringContaining('failed for 12 of 32 visitors') },
+    ]);
+  });
+
+  it('is not judged by another part with a release of that number', () => {
+    const another = { ...buildSeen('1.1.0', 30, 60), part: 'orders' };
+
+    expect(judge(canary, another, buildSeen('1.1.0', 0, 60), buildSeen('1.0.0', 0, 240))).toEqual([]);
   });
 
   it('is not judged by what was seen of that version before it became one', () => {
-    const seen = [buildSeen('1.1.0', 50, 50, { deployment: 1 }), buildSeen('1.1.0', 0, 40)];
+    const earlier = { deployment: 1 };
+    const seen = [
+      buildSeen('1.1.0', 50, 50, earlier),
+      buildSeen('1.0.0', 0, 200, earlier),
+      buildSeen('1.1.0', 0, 40),
+    ];
 
     expect(judge(canary, ...seen, buildSeen('1.0.0', 0, 160))).toEqual([]);
   });
@@ -199,6 +224,40 @@ describe('A new promotion', () => {
     expect(judge(promoted, before, buildSeen('1.1.0', 30, 0))).toMatchObject([{ act: 'rollback' }]);
   });
 
+  it('is compared with the last day of the release before, and not with what came in its own place since', () => {
+    const days = (number: number) => ({ deployment: 1, from: Date.parse(minutesAgo(number * 24 * 60)) });
+    const older = buildSeen('1.0.0', 900, 4_000, days(1.1));
+    const instead = buildSeen('1.0.0', 4, 0);
+
+    expect(judge(promoted, older, before, buildSeen('1.1.0', 9, 60), instead)).toMatchObject([
+      { act: 'rollback', why: expect.stringContaining('1.0.0 for 20 of 4000 in the day before') },
+    ]);
+  });
+
+  it('is not rolled back by one machine, however often it tells of failures', () => {
+    const forged = { failures: [buildFailures(60, { networks: 2 })] };
+
+    expect(judge(promoted, before, buildSeen('1.1.0', 0, 60, forged))).toMatchObject([{ act: 'leave' }]);
+  });
+
+  it('is not judged by another part with a release of that number', () => {
+    const another = (version: string, failing: number) => ({
+      ...buildSeen(version, failing, 60),
+      part: 'orders',
+    });
+
+    expect(judge(promoted, before, another('1.1.0', 30), buildSeen('1.1.0', 0, 90))).toEqual([]);
+    expect(judge(promoted, before, another('1.0.0', 30), buildSeen('1.1.0', 9, 60))).toMatchObject([
+      { act: 'rollback' },
+    ]);
+  });
+
+  it('is rolled back also when nothing came in its place, if that was the network', () => {
+    const nothing = { failures: [buildFailures(20, { kind: 'load-error', outcome: 'failed' })] };
+
+    expect(judge(promoted, before, buildSeen('1.1.0', 0, 60, nothing))).toMatchObject([{ act: 'rollback' }]);
+  });
+
   it('is not rolled back for failing as often as the release before', () => {
     const bad = buildSeen('1.0.0', 300, 4_000, { deployment: 1, from: Date.parse(minutesAgo(600)) });
 
@@ -238,6 +297,31 @@ describe('A new promotion', () => {
     ]);
   });
 
+  it('is told of to a person from eight visitors and more than a tenth of them on, with the cause that is known', () => {
+    const old = buildPart({ live: buildPlaced('1.1.0', 2, 30 * 24 * 60), previous: null });
+    const from = (networks: number) => ({ failures: [buildFailures(8, { networks })] });
+
+    expect(judge(old, buildSeen('1.1.0', 7, 20))).toEqual([]);
+    expect(judge(old, buildSeen('1.1.0', 8, 80))).toEqual([]);
+    expect(judge(old, { ...buildSeen('1.1.0', 8, 20), part: 'orders' }, buildSeen('1.1.0', 0, 20))).toEqual(
+      [],
+    );
+    expect(judge(old, buildSeen('1.1.0', 0, 79, from(3)))).toEqual([
+      {
+        part: 'catalog',
+        version: '1.1.0',
+        act: 'leave',
+        why: 'catalog@1.1.0 failed for 8 of 79 visitors (evaluation 8), and there is no release to go back to',
+      },
+    ]);
+    expect(judge(old, buildSeen('1.1.0', 0, 79, from(2)))).toMatchObject([
+      { why: expect.stringContaining('told from 2 networks alone, which may be one machine') },
+    ]);
+    expect(judge(old, buildSeen('1.1.0', 0, 79, from(1)))).toMatchObject([
+      { why: expect.stringContaining('told from 1 network alone') },
+    ]);
+  });
+
   it('is left to a person when the previous release fails in its place', () => {
     // No new page has it any more: it ran where 1.1.0 had failed.
     const instead = buildSeen('1.0.0', 9, 0);
@@ -255,8 +339,9 @@ describe('A new promotion', () => {
     const down = (failed: number) => ({
       part: 'host',
       failures: [
-        buildFailures(20 - failed, { kind: 'load-error' }),
+        buildFailures(19 - failed, { kind: 'load-error' }),
         buildFailures(failed, { kind: 'integrity', outcome: 'failed' }),
+        buildFailures(1, { outcome: 'failed' }),
       ],
     });
     const judgeHost = (failed: number) =>

@@ -6,6 +6,7 @@ const KEY = 'food:cart';
 const cart = () => useCart.getState();
 const biryani = buildMenuItem();
 const dosa = buildMenuItem({ id: 202, name: 'Masala Dosa', price: 149.5 });
+const idli = buildMenuItem({ id: 60, name: 'Idli' });
 
 describe('The cart', () => {
   it('takes a new dish with quantity 1 and raises it when the dish is added again', () => {
@@ -19,6 +20,19 @@ describe('The cart', () => {
     cart().add({ id: 5, name: 'Lassi', price: 89 });
 
     expect(cart().lines[0]).toMatchObject({ category_id: null, item_code: '', quantity: 1 });
+  });
+
+  it('has all that the menu says of a dish, also after a reload', () => {
+    const dish = buildMenuItem();
+    const whole = { ...dish, quantity: 1, language: 'en' };
+    cart().add(dish);
+    expect(cart().lines).toEqual([whole]);
+    useCart.setState({ lines: [] });
+
+    const stop = startCart();
+
+    expect(cart().lines).toEqual([whole]);
+    stop();
   });
 
   it('removes a dish when its quantity falls to 0', () => {
@@ -40,22 +54,22 @@ describe('The cart', () => {
   });
 
   it('takes a dish that was removed back to where it was, unless it is there again or there is no room', () => {
-    for (const dish of [biryani, dosa]) cart().add(dish);
-    const [line] = cart().lines;
-    const removed = { line: line!, at: 0, notes: { order: 'ring', dishes: { 101: 'mild' } } };
+    for (const dish of [idli, biryani, dosa]) cart().add(dish);
+    const [, line] = cart().lines;
+    const removed = { line: line!, at: 1, notes: { order: 'ring', dishes: { 101: 'mild' } } };
     cart().remove(101);
     cart().restore(removed);
-    expect(cart().lines.map(({ id }) => id)).toEqual([101, 202]);
+    expect(cart().lines.map(({ id }) => id)).toEqual([60, 101, 202]);
     expect(cart().notes).toEqual({ order: '', dishes: { 101: 'mild' } });
 
     cart().increment(101);
     cart().noteDish(101, 'hot');
     cart().restore(removed);
-    expect(cart().lines[0]?.quantity).toBe(2);
+    expect(cart().lines[1]?.quantity).toBe(2);
     expect(cart().notes.dishes).toEqual({ 101: 'hot' });
 
     cart().remove(101);
-    for (let id = 300; id < 349; id++) cart().add(buildMenuItem({ id }));
+    for (let id = 300; id < 348; id++) cart().add(buildMenuItem({ id }));
     cart().restore(removed);
     expect(cart().lines.map(({ id }) => id)).not.toContain(101);
   });
@@ -157,16 +171,6 @@ describe('The cart', () => {
     expect(cart().lines).toHaveLength(50);
   });
 
-  it('survives a reload', () => {
-    cart().add(dosa);
-    useCart.setState({ lines: [] });
-
-    const stop = startCart();
-
-    expect(cart().lines).toEqual([expect.objectContaining({ id: 202, quantity: 1 })]);
-    stop();
-  });
-
   it.each([
     ['no JSON', '{broken'],
     ['another shape', '{"lines":1}'],
@@ -180,16 +184,45 @@ describe('The cart', () => {
     stop();
   });
 
-  it('keeps the good lines of a stored cart with a damaged one', () => {
+  it('keeps the good lines of a stored cart with damaged ones', () => {
     const good = { id: 1, name: 'Idli', price: 60, quantity: 2 };
-    localStorage.setItem(
-      KEY,
-      JSON.stringify([good, { id: 2, name: 'Vada', price: -1, quantity: 1 }, { id: 3 }, null]),
-    );
+    const free = { id: 2, name: 'Papad', price: 0, quantity: 99 };
+    const damaged = [
+      { id: 3 },
+      { ...good, id: '3' },
+      { ...good, id: 3, name: 7 },
+      { ...good, id: 3, price: '60' },
+      { ...good, id: 3, price: -1 },
+      ...[0, 100, 1.5, undefined].map((quantity) => ({ ...good, id: 3, quantity })),
+      null,
+      7,
+    ];
+    const endless = '{"id":3,"name":"Vada","price":1e999,"quantity":1}';
+    const stored = JSON.stringify([
+      good,
+      ...damaged,
+      { ...free, language: 'te' },
+      { ...free, id: 4, language: 'xx' },
+    ]);
+    localStorage.setItem(KEY, stored.replace('[', `[${endless},`));
 
     const stop = startCart();
 
-    expect(cart().lines.map((line) => line.id)).toEqual([1]);
+    expect(cart().lines.map(({ id, language }) => [id, language])).toEqual([
+      [1, undefined],
+      [2, 'te'],
+      [4, undefined],
+    ]);
+    stop();
+  });
+
+  it('takes at most 50 dishes from what is stored', () => {
+    const lines = Array.from({ length: 51 }, (_, id) => ({ id, name: 'Idli', price: 60, quantity: 1 }));
+    localStorage.setItem(KEY, JSON.stringify(lines));
+
+    const stop = startCart();
+
+    expect(cart().lines).toHaveLength(50);
     stop();
   });
 
