@@ -20,7 +20,7 @@ export interface Balancer {
 export type Cut = 'request' | 'answer';
 
 /**
- * A simple load balancer: each connection goes to the next server that is ready by `/readyz`, and stays there. `cut` is called
+ * A simple load balancer: each connection goes to the next server that is ready by `/readyz?exclude=database`, and stays there. `cut` is called
  * with each chunk, and may break the connection in its place.
  */
 export async function startBalancer(cut: (way: Cut) => boolean = () => false): Promise<Balancer> {
@@ -33,7 +33,7 @@ export async function startBalancer(cut: (way: Cut) => boolean = () => false): P
     while (!isClosed) {
       await Promise.all(
         [...servers.keys()].map(async (url) => {
-          const isReady = await fetch(`${url}/readyz`, { method: 'HEAD' }).then(
+          const isReady = await fetch(`${url}/readyz?exclude=database`, { method: 'HEAD' }).then(
             ({ ok }) => ok,
             () => false,
           );
