@@ -181,6 +181,12 @@ describe('The invoice', () => {
     expect(await amountOf('Discount')).toBe(shown);
   });
 
+  it('shows a discount negative, also if the order names no coupon', async () => {
+    open(buildOrder({ discount: 50, coupon_code: null }));
+
+    expect(await amountOf('Discount')).toBe('-₹50.00');
+  });
+
   it('shows the notes for the kitchen, each with its dish, and the one to the order', async () => {
     open(
       buildOrder({

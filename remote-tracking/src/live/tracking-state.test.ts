@@ -120,8 +120,9 @@ describe('A delivery, read again after a gap', () => {
 });
 
 describe('Arrival', () => {
-  const near = { ...HOME, latitude: HOME.latitude + 0.0004, at: 1000 };
-  const far = { ...HOME, latitude: HOME.latitude + 0.0005, at: 1000 };
+  /** 49.9 and 50.1 m away. */
+  const near = { ...HOME, latitude: HOME.latitude + 0.000449, at: 1000 };
+  const far = { ...HOME, latitude: HOME.latitude + 0.0004505, at: 1000 };
   const at = (courier: Point, order = 'active') => after([read({ trail: [courier], status: order })]);
 
   it('is under 50 m, and no longer when the courier is further again', () => {

@@ -52,6 +52,8 @@ describe('A coupon', () => {
   it('of a percentage is rounded half up to the paisa', () => {
     expect(discountPaise(1_250, { discount_type: 'percentage', discount_value: 0.2 })).toBe(3);
     expect(discountPaise(12_345, { discount_type: 'percentage', discount_value: 10 })).toBe(1_235);
+    // 28.5, of which floating point makes less.
+    expect(discountPaise(2_500, { discount_type: 'percentage', discount_value: 1.14 })).toBe(29);
   });
 
   it('never makes an order dearer', () => {
