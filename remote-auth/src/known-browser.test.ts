@@ -15,8 +15,11 @@ describe('The cookie by which the server knows this browser', () => {
     ['a social login', () => exchangeHandoff('handoff')],
     ['a request for a code', () => sendOtp(emailOrMobile)],
     ['a code', () => verifyOtp(emailOrMobile, '123456')],
-    ['a new password', () => resetPassword({ reset_token: 'token', password: 'Secret-123' })],
-    ['a signup', () => signUp({ name: 'Asha', email: emailOrMobile, password: 'Secret-123' })],
+    ['a new password', () => resetPassword({ emailOrMobile, reset_token: 'token', password: 'Secret-123' })],
+    [
+      'a signup',
+      () => signUp({ name: 'Asha', email: emailOrMobile, mobile: '9876543210', password: 'Secret-123' }),
+    ],
     ['a change of the profile', () => updateProfile({ name: 'Asha' })],
     ['the deletion of the account', () => deleteAccount('Secret-123')],
   ])('goes along with %s, also to an API at another address', async (_, send) => {
