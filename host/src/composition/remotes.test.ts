@@ -456,6 +456,15 @@ describe('Leaving a release after a crash', () => {
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered', 'catalog@1.0.0 render failed']);
   });
 
+  it('is reported once, though two of its pages or pieces crash', () => {
+    deployCatalog();
+    const release = activeRelease('catalog');
+    const leave = () => leaveRelease({ release, has: hasPage('/home') }, new Error('a crash'));
+
+    expect([leave(), leave()]).toEqual([true, true]);
+    expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered']);
+  });
+
   it('takes its style sheets off the page, since the previous release may have the same class names', () => {
     deployCatalog();
     const { base } = activeRelease('catalog');

@@ -88,7 +88,14 @@ describe('A canary', () => {
   });
 
   it('is known to be there, so that only then visitors draw a bucket', () => {
+    const ofHost = {
+      live: buildHost(),
+      previous: null,
+      canary: { release: buildHost({ version: '1.1.0' }), share: 10 },
+    };
+
     expect(hasCanary(site())).toBe(true);
+    expect(hasCanary(buildDeployment([buildRemote('catalog')], { host: ofHost }))).toBe(true);
     expect(hasCanary(buildDeployment([buildRemote('catalog')]))).toBe(false);
   });
 });

@@ -83,6 +83,18 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.1.1', '1.1.0', '1.0.0']);
   });
 
+  it('is not one that was rolled back and promoted anew just now, however long it was live before', async () => {
+    await live('1.1.0');
+    afterMinutes(90);
+    await rollback(store, 'catalog', WHO);
+    await live('1.1.0');
+    afterMinutes(10);
+
+    await live('1.1.1');
+
+    expect(await catalog()).toEqual(['1.1.1', '1.0.0', '0.9.0']);
+  });
+
   it('is not a canary that was halted', async () => {
     await promote(store, ['catalog@1.1.0'], { ...WHO, canary: 10 });
     afterMinutes(90);

@@ -229,6 +229,14 @@ describe('A canary', () => {
     expect(await versions()).toEqual({ live: '1.1.0', previous: '1.0.0', canary: undefined });
   });
 
+  it('ends when what is live is promoted once more, which changes nothing else', async () => {
+    await promote(store, ['catalog@1.1.0'], { ...WHO, canary: 10 });
+
+    await promote(store, ['catalog@1.0.0'], WHO);
+
+    expect(await versions()).toEqual({ live: '1.0.0', previous: undefined, canary: undefined });
+  });
+
   it('ends when it is halted, and the live release stays', async () => {
     await promote(store, ['catalog@1.1.0'], { ...WHO, canary: 10 });
 

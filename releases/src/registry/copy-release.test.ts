@@ -10,6 +10,7 @@ import { releaseStores } from '../testing/release-stores';
 import { tempFolders } from '../testing/temp-folder';
 import { type Copied, copyRelease } from './copy-release';
 import { arrivalsOf, readLog, record } from './log';
+import { mark } from './prune-marks';
 import { listVersions, putRelease, readRelease, releaseKey } from './releases';
 
 const NOW = new Date('2027-03-01T12:00:00.000Z');
@@ -162,6 +163,13 @@ describe.each(releaseStores())('A release that is copied from a folder to $name'
     await copy();
 
     expect(await bytesOf(to)).toEqual(whole);
+  });
+
+  it('is refused while "release prune" removes the one that is there', async () => {
+    await copy();
+    await mark(to, catalog(), NOW.toISOString());
+
+    await expect(copy()).rejects.toThrow('"release prune" is removing catalog@1.5.0');
   });
 
   it('is already there if it was built a second time from other commits to the same bytes', async () => {

@@ -119,6 +119,39 @@ describe('A canary', () => {
     expect(decide(buildEvidence([canary, host], evidence.slice(0, 2)))).toMatchObject([{ act: 'halt' }]);
   });
 
+  it.each<[string, number, Partial<Seen>, { mine?: number; since?: number }]>([
+    ['of less than three visitors', 2, {}, { mine: 8 }],
+    ['of less than a quarter as many visitors', 3, {}, { mine: 13 }],
+    ['at another time', 5, { from: Date.parse(minutesAgo(20)) }, {}],
+    ['of a part that was promoted since', 5, {}, { since: 2 }],
+    ['of its own part’s live release', 5, { part: 'catalog', version: '1.0.0' }, {}],
+  ])(
+    'is halted all the same by failed loads if those of others are %s',
+    (_, visitors, where, { mine = 12, since = 1 }) => {
+      const load = (count: number) => ({ failures: [buildFailures(count, { kind: 'load-error' })] });
+      const host = buildPart({ part: 'host', live: buildPlaced('3.0.0', since, 900), previous: null });
+      const seen = [
+        buildSeen('1.1.0', 0, 40, load(mine)),
+        buildSeen('1.0.0', 0, 160),
+        { ...buildSeen('3.0.0', 0, 200, load(visitors)), part: 'host', ...where },
+      ];
+
+      expect(decide(buildEvidence([canary, host], seen))).toMatchObject([{ act: 'halt' }]);
+    },
+  );
+
+  it('is left to a person when a quarter as many visitors miss files of others', () => {
+    const load = (count: number) => ({ failures: [buildFailures(count, { kind: 'load-error' })] });
+    const host = buildPart({ part: 'host', live: buildPlaced('3.0.0', 1, 900), previous: null });
+    const seen = [
+      buildSeen('1.1.0', 0, 40, load(12)),
+      buildSeen('1.0.0', 0, 160),
+      { ...buildSeen('3.0.0', 0, 200, load(3)), part: 'host' },
+    ];
+
+    expect(decide(buildEvidence([canary, host], seen))).toMatchObject([{ act: 'leave' }]);
+  });
+
   it('that is left alone hides no failing promotion of the same part', () => {
     const both = buildPart({ canary: { ...buildPlaced('1.2.0', 3, 5), share: 10, ramp: null } });
     const host = buildPart({ part: 'host', live: buildPlaced('3.0.0', 1, 900), previous: null });
@@ -153,12 +186,12 @@ describe('A canary with a ramp', () => {
   const ramped = canaryAt(5, { ramp });
 
   it('gets its next share after 100 visitors and ten minutes that speak well for it', () => {
-    expect(judge(ramped, buildSeen('1.1.0', 1, 110, at(30)), buildSeen('1.0.0', 9, 2_100, at(30)))).toEqual([
+    expect(judge(ramped, buildSeen('1.1.0', 1, 100, at(30)), buildSeen('1.0.0', 9, 2_100, at(30)))).toEqual([
       {
         part: 'catalog',
         version: '1.1.0',
         act: 'advance',
-        why: 'catalog@1.1.0 failed for 1 of 110 visitors, and 1.0.0 for 9 of 2100: from 5 to 25 %',
+        why: 'catalog@1.1.0 failed for 1 of 100 visitors, and 1.0.0 for 9 of 2100: from 5 to 25 %',
       },
     ]);
   });
@@ -183,18 +216,19 @@ describe('A canary with a ramp', () => {
     const judgeWith = (...rows: ReturnType<typeof unrendered>[]) =>
       decide(buildEvidence([ramped], seen, rows));
 
-    expect(judgeWith(unrendered('1.1.0', 12), unrendered('1.1.0', 10, 20))).toEqual([
+    expect(judgeWith(unrendered('1.1.0', 10), unrendered('1.1.0', 9, 20))).toEqual([
       {
         part: 'catalog',
         version: '1.1.0',
         act: 'leave',
-        why: 'catalog@1.1.0 could not be rendered on the server 12 times in ten minutes: its pages go out without it, and its share of the visitors stays as it is',
+        why: 'catalog@1.1.0 could not be rendered on the server 10 times in ten minutes: its pages go out without it, and its share of the visitors stays as it is',
       },
     ]);
     expect(judgeWith(unrendered('1.1.0', 9), unrendered('1.1.0', 12, 70))).toMatchObject([
       { act: 'advance' },
     ]);
     expect(judgeWith({ ...unrendered('1.1.0', 12), deployment: 1 })).toMatchObject([{ act: 'advance' }]);
+    expect(judgeWith({ ...unrendered('1.1.0', 12), part: 'orders' })).toMatchObject([{ act: 'advance' }]);
   });
 
   it('is halted at any step', () => {

@@ -1,5 +1,6 @@
-import { MINUTE } from '@food/contracts/durations';
-import { users } from './auth-tables';
+import { DAY, MINUTE } from '@food/contracts/durations';
+import { limitCounts, users } from './auth-tables';
+import { count } from './limit-counts';
 import { MARA, setUpAuthKit } from './testing/auth-app';
 
 const { test, kit } = setUpAuthKit();
@@ -176,6 +177,18 @@ describe('a change of email or mobile', () => {
 
     expect(anonymous.statusCode).toBe(401);
     expect(answers).toEqual([...Array(20).fill(200), 429]);
+  });
+
+  it('sends at most 20 codes a day to one address, from all accounts together', async () => {
+    const eve = await test().signUpAndLogin({ name: 'Eve' });
+    await count(test().context, { key: `code-change:to:email:${NEW}`, most: 0, window: DAY });
+    await test().db.update(limitCounts).set({ points: 19 });
+
+    const last = await askFor(NEW);
+    const next = await askFor(NEW, eve.token);
+    const elsewhere = await askFor('else@example.com', eve.token);
+
+    expect([last.statusCode, next.statusCode, elsewhere.statusCode]).toEqual([200, 429, 200]);
   });
 });
 

@@ -87,6 +87,7 @@ describe('the devices on which a customer is logged in', () => {
       expect((await kit().me(token)).statusCode).toBe(200);
     }
     expect((await kit().me(phone)).statusCode).toBe(401);
+    expect((await devices()).json()).toMatchObject([{ current: true }]);
     test().clock.forward(4 * DAY);
     expect((await kit().me(token)).statusCode).toBe(401);
   });

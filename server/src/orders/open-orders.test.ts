@@ -86,14 +86,22 @@ it('orders that have arrived or were cancelled do not count', async () => {
 
 it('a customer who has cancelled fifty orders of a day is told to come back tomorrow', async () => {
   const { customer, place } = await customerWith(50, { isProven: true });
-  const cancelled = { status: 'cancelled', cancelledBy: 'customer', cancelReason: 'No' } as const;
-  await site.db.update(orders).set(cancelled).where(eq(orders.userId, customer.id));
+  const cancelAll = (cancelledBy: 'customer' | 'restaurant') =>
+    site.db
+      .update(orders)
+      .set({ status: 'cancelled', cancelledBy, cancelReason: 'No' })
+      .where(eq(orders.userId, customer.id));
 
+  await cancelAll('restaurant');
+  const notTheirs = await place();
+  await cancelAll('customer');
   const refused = await place();
+  const another = await customerWithOrder(site);
   site.clock.forward(DAY);
   const nextDay = await place();
 
-  expect([refused.statusCode, nextDay.statusCode]).toEqual([429, 201]);
+  expect([notTheirs.statusCode, refused.statusCode, nextDay.statusCode]).toEqual([201, 429, 201]);
+  expect(another.orderId).toMatch(/^ORD-/);
   expect(refused.json()).toEqual({
     code: 'TOO_MANY_ORDERS',
     message: 'You have cancelled 50 orders within a day. Please order again tomorrow.',

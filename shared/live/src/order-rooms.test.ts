@@ -166,6 +166,20 @@ describe('The live channel', () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it('that the server closed and the browser opened by coming online is left alone afterwards', async () => {
+    await listen();
+    last().connect();
+    jest.useFakeTimers();
+    last().drop({ byServer: true });
+
+    window.dispatchEvent(new Event('online'));
+    last().connect();
+    await jest.advanceTimersByTimeAsync(10_000);
+
+    expect(sockets).toHaveLength(2);
+    expect(last().connected).toBe(true);
+  });
+
   it('waits longer each time that the server closes it, by chance, until an order is joined again', async () => {
     const chance = jest.spyOn(Math, 'random').mockReturnValue(0.5);
     await listen();
@@ -336,9 +350,12 @@ describe('The live channel of several orders', () => {
     last().connect();
     jest.useFakeTimers();
 
-    undo();
-    await jest.advanceTimersByTimeAsync(4900);
-    undos.push(subscribe(ORDER, () => undefined));
+    for (const away of [2900, 2900, 4900]) {
+      undo();
+      await jest.advanceTimersByTimeAsync(away);
+      undos.push(subscribe(ORDER, () => undefined));
+      await jest.advanceTimersByTimeAsync(100);
+    }
     await jest.advanceTimersByTimeAsync(10_000);
 
     expect(sockets).toHaveLength(1);

@@ -70,6 +70,19 @@ describe('A session', () => {
     expect(session().token).toBeNull();
   });
 
+  it('stays whatever else is refused or fails', async () => {
+    logIn('secret', buildUser());
+    for (const status of [400, 403, 404, 409, 429, 500, 503]) {
+      wire.onGet('/auth/me').reply(status, { message: 'Please login again.' });
+      await api.get('/auth/me').catch(() => undefined);
+    }
+    wire.onGet('/auth/me').networkError();
+    await api.get('/auth/me').catch(() => undefined);
+
+    expect(session().token).toBe('secret');
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
   it('is not ended by a late refusal of an older token', async () => {
     wire.onGet('/auth/me').reply(() => {
       logIn('new', buildUser());

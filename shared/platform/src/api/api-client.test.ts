@@ -90,6 +90,46 @@ describe('A failure of the server', () => {
   });
 
   it.each([
+    [400, 'invalid'],
+    [401, 'unauthorized'],
+    [403, 'invalid'],
+    [404, 'not-found'],
+    [409, 'conflict'],
+    [429, 'too-many'],
+    [499, 'invalid'],
+    [500, 'server'],
+    [503, 'server'],
+  ])('is of a kind by its status: %s is %s', async (status, kind) => {
+    wire.onGet('/auth/coupons').reply(status);
+
+    await expect(api.get('/auth/coupons')).rejects.toMatchObject({ kind, status, code: '' });
+  });
+
+  it.each([
+    ['30', 30],
+    ['0.5', 0.5],
+    ['0', null],
+    ['-1', null],
+    ['Fri, 15 Jan 2027 19:30:00 GMT', null],
+    [undefined, null],
+  ])('says after how many seconds the call may be made again: %s', async (header, retryAfter) => {
+    wire.onGet('/auth/coupons').reply(429, {}, header ? { 'retry-after': header } : {});
+
+    await expect(api.get('/auth/coupons')).rejects.toMatchObject({ retryAfter });
+  });
+
+  it.each([[{ message: '  ' }], [{ message: 7 }], [null], ['<html>busy</html>'], [{}]])(
+    'without words of the server is told in those of the screen: %j',
+    async (answer) => {
+      wire.onGet('/auth/coupons').reply(502, answer);
+
+      const failure = await api.get('/auth/coupons').catch((error: unknown) => error);
+
+      expect(messageOf(failure, 'Login failed')).toBe('Login failed');
+    },
+  );
+
+  it.each([
     ['hi', 'कुछ गड़बड़ हुई (संदर्भ 1f3a9c2e)'],
     ['te', 'ఏదో తప్పు జరిగింది (రిఫరెన్స్ 1f3a9c2e)'],
   ] as const)('is told so in the language of the page: %s', async (language, words) => {

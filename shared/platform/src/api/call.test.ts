@@ -1,8 +1,10 @@
-import type { getMe } from '@food/contracts/auth';
+import type { getMe, login } from '@food/contracts/auth';
 import type { reverseGeocode } from '@food/contracts/checkout';
 import type { cancelOrder, submitReview } from '@food/contracts/orders';
-import { call, pathOf } from '@food/platform/call';
+import { call, isUnanswered, pathOf } from '@food/platform/call';
 import { buildUser, wire } from '@food/testing';
+
+type MockedCall = ReturnType<typeof wire.onGet>;
 
 describe('A call of the API', () => {
   it('goes to the path of its contract, with what the path names filled in', async () => {
@@ -29,6 +31,38 @@ describe('A call of the API', () => {
     await call<typeof reverseGeocode>('GET', { path, query: { latitude: '17.4', longitude: '78.4' } });
 
     expect(wire.history.get[0]?.params).toEqual({ latitude: '17.4', longitude: '78.4' });
+  });
+
+  it('takes headers, cookies of another address and an end along only if it is asked to', async () => {
+    wire.onPost('/auth/login').reply(200, {});
+    const path = '/auth/login';
+    const body = { emailOrMobile: 'asha@example.com', password: 'Secret-123' };
+    const { signal } = new AbortController();
+
+    await call<typeof login>('POST', { path, body, headers: { 'X-Key': '7' }, signal, withCookies: true });
+    await call<typeof login>('POST', { path, body });
+
+    const [asked, plain] = wire.history.post;
+    expect([asked?.headers?.['X-Key'], asked?.signal, asked?.withCredentials]).toEqual(['7', signal, true]);
+    expect([plain?.headers?.['X-Key'], plain?.signal, plain?.withCredentials]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ['its line breaks', (mock: MockedCall) => mock.networkError(), true],
+    ['its time is over', (mock: MockedCall) => mock.timeout(), true],
+    ['the server fails', (mock: MockedCall) => mock.reply(503), false],
+    ['it is refused', (mock: MockedCall) => mock.reply(409), false],
+  ])('may have taken effect without an answer if %s: %#', async (_, answer, isLost) => {
+    answer(wire.onGet('/auth/me'));
+
+    const failure = await call<typeof getMe>('GET', { path: '/auth/me' }).catch((error: unknown) => error);
+
+    expect(isUnanswered(failure)).toBe(isLost);
+    expect(isUnanswered(new Error('of the page itself'))).toBe(false);
   });
 
   it('does not compile with another path, method or body than its contract has', () => {
