@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { notFound } from '../http/errors';
+import { FINAL_STATUSES } from './final-statuses';
 import { type OrderRow, toKitchenOrder, toOrder } from './order-answer';
 import { orders } from './orders-tables';
 
@@ -104,7 +105,7 @@ export async function listKitchenOrders({
   const nearest = db
     .select({ id })
     .from(orders)
-    .where(notInArray(status, ['delivered', 'cancelled']))
+    .where(notInArray(status, [...FINAL_STATUSES]))
     .orderBy(fromNow, asc(id))
     .limit(KITCHEN_ORDERS);
   const waiting = await db
