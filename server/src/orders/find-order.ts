@@ -77,10 +77,13 @@ export async function statusOf(db: Db, orderId: string): Promise<OrderStatus> {
 export const statusesWithin = (orderIds: SQLWrapper): SQL =>
   sql`select id, status from ${orders} where ${orders.id} = any(${orderIds}::text[])`;
 
-export type OpenOrder = Pick<OrderRow, 'id' | 'status' | 'statusAt' | 'deliverAt' | 'latitude' | 'longitude'>;
+export type OrderToMove = Pick<
+  OrderRow,
+  'id' | 'status' | 'statusAt' | 'deliverAt' | 'latitude' | 'longitude'
+>;
 
-/** All open orders, for the kitchen and couriers. */
-export function findOpenOrders(db: Db): Promise<OpenOrder[]> {
+/** The orders that the demo kitchen moves on: all open ones but those in `help`, which wait for a person. */
+export function findOrdersToMove(db: Db): Promise<OrderToMove[]> {
   const { id, status, statusAt, deliverAt, latitude, longitude } = orders;
   return db
     .select({ id, status, statusAt, deliverAt, latitude, longitude })
