@@ -47,7 +47,7 @@ export const DANGERS: readonly Danger[] = [
     what: 'SQL that is put together from text',
     pattern: /sql\.raw\(|\.query\(\s*`[^`]*\$\{/,
     within: SERVER,
-    // From the constants of the contracts, for the constraints of a table.
+    // From constants, for the constraints and an index of a table.
     except: ['server/src/orders/orders-tables.ts'],
     instead: 'Let drizzle bind the values.',
   },

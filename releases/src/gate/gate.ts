@@ -31,13 +31,11 @@ const readCandidate = (candidate: Candidate): Promise<Verdict[]> => withoutKnown
 function runChecks(candidate: Candidate): Promise<Verdict[]> {
   const checks = Object.entries(CHECKS) as [keyof typeof CHECKS, (typeof CHECKS)[keyof typeof CHECKS]][];
   return Promise.all(
-    checks.map(async ([check, run]) => ({
-      check,
-      findings: candidate.parts.host || check !== 'shared' ? await run(candidate) : [],
-      ...(check === 'shared' && !candidate.parts.host
-        ? { skipped: 'no host is deployed to provide anything' }
-        : {}),
-    })),
+    checks.map(async ([check, run]) =>
+      check === 'shared' && !candidate.parts.host
+        ? { check, findings: [], skipped: 'no host is deployed to provide anything' }
+        : { check, findings: await run(candidate) },
+    ),
   );
 }
 

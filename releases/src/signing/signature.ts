@@ -31,10 +31,10 @@ const MOST_GENUINE = 1_000;
 /** Whether the signature of the object is valid. */
 export function isGenuine(value: Signable, purpose: Purpose = 'deployment'): boolean {
   const { signature } = value;
-  return signature ? isOver(covered(value, purpose), signature) : false;
+  return signature ? isValid(signature, covered(value, purpose)) : false;
 }
 
-function isOver(bytes: Buffer, signature: Signature): boolean {
+function isValid(signature: Signature, bytes: Buffer): boolean {
   try {
     const seen = createHash('sha256').update(bytes).update(JSON.stringify(signature)).digest('base64');
     if (genuine.has(seen)) return true;
@@ -67,7 +67,7 @@ export function signersAmong(
   const all = [signature, ...(Array.isArray(cosignatures) ? cosignatures : [])].slice(0, MOST_SIGNATURES);
   const known = all.filter((one) => one != null && keys.includes(one.key));
   const bytes = known.length ? covered(value, purpose) : Buffer.alloc(0);
-  const good = known.filter((one) => one && isOver(bytes, one));
+  const good = known.filter((one) => one && isValid(one, bytes));
   return [...new Set(good.map((one) => one?.key ?? ''))];
 }
 

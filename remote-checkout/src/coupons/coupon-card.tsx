@@ -12,14 +12,14 @@ import css from './coupons-page.module.css';
 
 interface CouponCardProps {
   coupon: Coupon;
-  /** The cart's subtotal, in paise. */
-  subtotal: number;
+  /** Of the cart. */
+  subtotalPaise: number;
   chosen: boolean;
   onChoose(): void;
 }
 
 /** A coupon and its terms. The minimum order value is shown, not enforced (rule: coupon-minimum-shown). */
-export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardProps) {
+export function CouponCard({ coupon, subtotalPaise, chosen, onChoose }: CouponCardProps) {
   const { code, description, expires_at, min_order_value } = coupon;
   return (
     <Card as="li" className={css.ticket} flush>
@@ -51,7 +51,7 @@ export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardPro
             : t('coupons.noExpiry')}
         </p>
         <p className={css.worth}>
-          <Worth coupon={coupon} subtotal={subtotal} />
+          <Worth coupon={coupon} subtotalPaise={subtotalPaise} />
         </p>
       </div>
     </Card>
@@ -59,9 +59,9 @@ export function CouponCard({ coupon, subtotal, chosen, onChoose }: CouponCardPro
 }
 
 /** The coupon's saving for this cart; nothing while the cart is empty, as on a server (rule: coupon-saving-said). */
-function Worth({ coupon, subtotal }: Pick<CouponCardProps, 'coupon' | 'subtotal'>) {
-  const { saved, missing } = worthOf(coupon, subtotal);
-  if (subtotal === 0) return null;
+function Worth({ coupon, subtotalPaise }: Pick<CouponCardProps, 'coupon' | 'subtotalPaise'>) {
+  const { saved, missing } = worthOf(coupon, subtotalPaise);
+  if (subtotalPaise === 0) return null;
   if (missing > 0) {
     return (
       <span className={css.small}>{t('coupons.missing', { amount: formatRupees(toRupees(missing)) })}</span>

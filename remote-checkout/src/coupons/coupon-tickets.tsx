@@ -27,7 +27,7 @@ export function CouponTickets({ coupons, onChosen }: CouponTicketsProps) {
         <CouponCard
           key={coupon.code}
           coupon={coupon}
-          subtotal={subtotal}
+          subtotalPaise={subtotal}
           chosen={coupon.code === chosen?.code}
           onChoose={() => {
             chooseCoupon(coupon);

@@ -1,7 +1,10 @@
 import { discountPaise, toPaise } from '@food/cart/totals';
 import type { Coupon } from '@food/contracts/checkout';
 
-/** A coupon's value for a cart of that subtotal, in paise: its discount, and the amount missing to its minimum. */
+/**
+ * A coupon's value for a cart of that subtotal, in paise: its discount, and the amount missing to its minimum (rule:
+ * coupon-saving-said).
+ */
 export function worthOf(coupon: Coupon, subtotalPaise: number): { saved: number; missing: number } {
   const missing = toPaise(coupon.min_order_value) - subtotalPaise;
   return { saved: discountPaise(subtotalPaise, coupon), missing: Math.max(missing, 0) };

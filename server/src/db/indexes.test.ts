@@ -7,7 +7,7 @@ import { readSession } from '../auth/session-store';
 import { findUser } from '../auth/user-store';
 import { readConfig } from '../config';
 import type { AppContext } from '../context';
-import { findOpenOrders, listKitchenOrders, listOrders } from '../orders/find-order';
+import { findOrdersToMove, listKitchenOrders, listOrders } from '../orders/find-order';
 import type { OrderBody } from '../orders/order-items';
 import { readForOrder } from '../orders/read-for-order';
 import { findReviews } from '../orders/reviews';
@@ -94,7 +94,7 @@ describe('PostgreSQL answers from an index', () => {
     ['who has a mobile', /users_mobile_unique/, () => findUser(context.db, readIdentifier('9876501234'))],
     ['the rides of many orders', /courier_rides_pkey/, () => lastPoints(context.db, [ID, 'ORD-1234567890'])],
     ['how followed orders stand', /courier_rides_pkey/, () => readStandings(context.db, [ID])],
-    ['the orders of everybody that are on their way', /using orders_open/, () => findOpenOrders(context.db)],
+    ['the orders that the demo kitchen moves on', /using orders_open/, () => findOrdersToMove(context.db)],
     ['what the kitchen has to do', /using orders_open/, () => listKitchenOrders(context)],
   ])('%s', async (_what, index, ask) => {
     const plan = await planOf(ask);

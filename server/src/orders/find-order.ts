@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
 import { notFound } from '../http/errors';
+import { FINAL_STATUSES } from './final-statuses';
 import { type OrderRow, toKitchenOrder, toOrder } from './order-answer';
 import { orders } from './orders-tables';
 
@@ -76,10 +77,13 @@ export async function statusOf(db: Db, orderId: string): Promise<OrderStatus> {
 export const statusesWithin = (orderIds: SQLWrapper): SQL =>
   sql`select id, status from ${orders} where ${orders.id} = any(${orderIds}::text[])`;
 
-export type OpenOrder = Pick<OrderRow, 'id' | 'status' | 'statusAt' | 'deliverAt' | 'latitude' | 'longitude'>;
+export type OrderToMove = Pick<
+  OrderRow,
+  'id' | 'status' | 'statusAt' | 'deliverAt' | 'latitude' | 'longitude'
+>;
 
-/** All open orders, for the kitchen and couriers. */
-export function findOpenOrders(db: Db): Promise<OpenOrder[]> {
+/** The orders that the demo kitchen moves on: all open ones but those in `help`, which wait for a person. */
+export function findOrdersToMove(db: Db): Promise<OrderToMove[]> {
   const { id, status, statusAt, deliverAt, latitude, longitude } = orders;
   return db
     .select({ id, status, statusAt, deliverAt, latitude, longitude })
@@ -104,7 +108,7 @@ export async function listKitchenOrders({
   const nearest = db
     .select({ id })
     .from(orders)
-    .where(notInArray(status, ['delivered', 'cancelled']))
+    .where(notInArray(status, [...FINAL_STATUSES]))
     .orderBy(fromNow, asc(id))
     .limit(KITCHEN_ORDERS);
   const waiting = await db

@@ -4,7 +4,7 @@ import type { UserRow } from '../auth/user-store';
 import type { AppContext } from '../context';
 import { HttpError } from '../http/errors';
 import { type Text, words } from '../http/words/words';
-import { orders } from './orders-tables';
+import { FINAL_LITERALS, orders } from './orders-tables';
 
 /** Open orders of one customer: far more than a family needs. */
 export const MOST_OPEN = 20;
@@ -27,12 +27,9 @@ type Customer = Pick<UserRow, 'id' | 'emailVerifiedAt' | 'mobileVerifiedAt'>;
 const isSomebody = ({ emailVerifiedAt, mobileVerifiedAt }: Customer): boolean =>
   emailVerifiedAt !== null || mobileVerifiedAt !== null;
 
-/**
- * Inside another statement, how many open orders the customer `userId` has. With the literals of the index, which isn't used with
- * placeholders.
- */
+/** Inside another statement, how many open orders the customer `userId` has. */
 export const openOrders = sql<number>`(select count(*)::int from ${orders}
-  where ${orders.userId} = ${sql.placeholder('userId')} and ${orders.status} not in ('delivered', 'cancelled'))`;
+  where ${orders.userId} = ${sql.placeholder('userId')} and ${orders.status} not in (${FINAL_LITERALS}))`;
 
 /** Inside another statement, how many orders of the day before `now` the customer `userId` has cancelled. */
 export const cancelledOrders = sql<number>`(select count(*)::int from ${orders}

@@ -1,3 +1,4 @@
+import { ORDER_STATUSES } from '@food/contracts/limits';
 import type { OrderStatus } from '@food/contracts/orders';
 import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
@@ -24,12 +25,10 @@ interface Move {
 
 /** Every allowed move, by its author: from which status to which (rule: order-status-final, cancel-only-pending). */
 const OPEN = ['pending', 'active', 'help'] as const;
-const KITCHEN = OPEN.flatMap((from) =>
-  (['pending', 'active', 'help', 'delivered', 'cancelled'] as const).map((to) => `${from} → ${to}`),
-);
+const KITCHEN = OPEN.flatMap((from) => ORDER_STATUSES.map((to) => `${from} → ${to}`));
 const ALLOWED = { kitchen: new Set(KITCHEN), customer: new Set(['pending → cancelled']) };
 
-const status = fc.constantFrom<OrderStatus>('pending', 'active', 'help', 'delivered', 'cancelled');
+const status = fc.constantFrom<OrderStatus>(...ORDER_STATUSES);
 const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ by: fc.constant('kitchen' as const), to: status }) },
   {

@@ -3,17 +3,14 @@ import { and, eq, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle
 import type { AppContext } from '../context';
 import { notifyChange } from '../db/database';
 import { conflict } from '../http/errors';
+import { FINAL_STATUSES, isOver } from './final-statuses';
 import { statusOf } from './find-order';
 import { orders } from './orders-tables';
-
-/** Final: no step leads out of these (rule: order-status-final). */
-const OVER = ['delivered', 'cancelled'] as const satisfies OrderStatus[];
-export const isOver = (status: OrderStatus): boolean => OVER.some((over) => over === status);
 
 /** From pickup to delivery (rule: courier-on-the-way). */
 export const isOnTheWay = (status: OrderStatus): boolean => status !== 'pending' && !isOver(status);
 
-const isOpen = notInArray(orders.status, [...OVER]);
+const isOpen = notInArray(orders.status, [...FINAL_STATUSES]);
 
 /**
  * Inside another statement: id and status of an order that is not over, locked until that statement has ended, so that others who
@@ -86,11 +83,7 @@ export async function moveOrder(
     statusAt: context.clock.now(),
     ...(status === 'cancelled' && { cancelledBy: 'restaurant' as const }),
   };
-  const mayMove = and(
-    ne(orders.status, status),
-    notInArray(orders.status, [...OVER]),
-    from && eq(orders.status, from),
-  );
+  const mayMove = and(ne(orders.status, status), isOpen, from && eq(orders.status, from));
   if (await changeStatus(context, orderId, change, mayMove)) return;
   const now = await statusOf(context.db, orderId);
   if (now === status) return;

@@ -2,6 +2,7 @@ import type { AccountData } from '@food/contracts/account';
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { conflict } from '../http/errors';
+import { FINAL_STATUSES } from './final-statuses';
 import { toOrder } from './order-answer';
 import { feedback, idempotencyKeys, orders, reviews } from './orders-tables';
 
@@ -45,7 +46,7 @@ export async function refuseOpenOrders(tx: Db, userId: string): Promise<void> {
   const open = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.userId, userId), notInArray(orders.status, ['delivered', 'cancelled'])))
+    .where(and(eq(orders.userId, userId), notInArray(orders.status, [...FINAL_STATUSES])))
     .limit(1);
   if (open.length > 0)
     throw conflict(

@@ -2,13 +2,14 @@ import type { UpiRequest } from '@food/contracts/invoice';
 import type { Order } from '@food/contracts/orders';
 import { encodeQR } from 'qr';
 import type { UpiPayee } from '../supplier-settings';
+import { isOver } from './final-statuses';
 
 /** In modules: the quiet zone that a reader needs around the code. */
 const QUIET_ZONE = 4;
 
 /** How the customer can pay this order at the door; null if it is over or nothing is to be paid. */
 export function upiRequest({ vpa, name }: UpiPayee, order: Order): UpiRequest | null {
-  if (order.status === 'delivered' || order.status === 'cancelled' || order.total <= 0) return null;
+  if (isOver(order.status) || order.total <= 0) return null;
   const link = `upi://pay?pa=${vpa}&pn=${encodeURIComponent(name)}&am=${order.total.toFixed(2)}&cu=INR&tr=${order.id}&tn=${order.id}`;
   return { link, vpa, payee: name, qr: drawQr(link) };
 }

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { OrderStatus } from '@food/contracts/orders';
 import type { AppContext } from '../context';
-import { isOnTheWay, isOver } from '../orders/order-status';
+import { isOver } from '../orders/final-statuses';
+import { isOnTheWay } from '../orders/order-status';
 import { isSamePoint, type RidePoint, readStandings, toCourierPoint } from '../tracking/courier';
 import { LIVE_LIMITS } from './live-limits';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderIdOf, orderRoom } from './live-server';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Position } from '@food/format/distance';
 import type { AppContext } from '../context';
 import { HttpError } from '../http/errors';
-import { findOpenOrders, type OpenOrder } from '../orders/find-order';
+import { findOrdersToMove, type OrderToMove } from '../orders/find-order';
 import { moveOrder } from '../orders/order-status';
 import { lastPoints, moveCourier, type Point } from '../tracking/courier';
 import { courierRoute, nextOnRoute } from './courier-route';
@@ -39,12 +39,12 @@ async function keepGoing(context: AppContext, pause: number, stop: AbortSignal):
   }
 }
 
-/** Moves every open order on as far as it is due by now. */
+/** Moves the orders on as far as they are due by now. */
 export async function simulate(context: AppContext): Promise<void> {
-  const open = await findOpenOrders(context.db);
-  const riding = open.filter(({ status }) => status !== 'pending').map(({ id }) => id);
+  const moving = await findOrdersToMove(context.db);
+  const riding = moving.filter(({ status }) => status !== 'pending').map(({ id }) => id);
   const last = await lastPoints(context.db, riding);
-  for (const order of open) {
+  for (const order of moving) {
     const step = order.status === 'pending' ? cook(context, order) : ride(context, order, last.get(order.id));
     await step.catch((error) => {
       // A refusal means that somebody was faster: the customer cancelled, or another process drives this order.
@@ -54,12 +54,12 @@ export async function simulate(context: AppContext): Promise<void> {
 }
 
 /** Not before the chosen slot begins: that is real time, which isn't simulated. */
-async function cook(context: AppContext, { id, statusAt, deliverAt }: OpenOrder): Promise<void> {
+async function cook(context: AppContext, { id, statusAt, deliverAt }: OrderToMove): Promise<void> {
   if (deliverAt && context.clock.now() < deliverAt) return;
   if (isDue(context, statusAt, KITCHEN_MS)) await moveOrder(context, id, 'active', { from: 'pending' });
 }
 
-async function ride(context: AppContext, order: OpenOrder, last: Point | undefined): Promise<void> {
+async function ride(context: AppContext, order: OrderToMove, last: Point | undefined): Promise<void> {
   if (last && !isDue(context, last.at, UPDATE_MS)) return;
 
   const next = nextOnRoute(courierRoute(order.id, customerOf(order)), last ?? null);
@@ -67,7 +67,7 @@ async function ride(context: AppContext, order: OpenOrder, last: Point | undefin
   if (next === null) await moveOrder(context, order.id, 'delivered', { from: 'active' });
 }
 
-const customerOf = ({ latitude, longitude }: OpenOrder): Position =>
+const customerOf = ({ latitude, longitude }: OrderToMove): Position =>
   latitude === null || longitude === null ? SOMEWHERE : { latitude, longitude };
 
 /** Also if `since` is as far ahead: it is from before a clock was put back, and the order would wait until that time comes. */

@@ -6,8 +6,9 @@ import type { AppContext } from '../context';
 import { type Db, notifyChange } from '../db/database';
 import { preparedSelect } from '../db/prepared';
 import { badRequest, conflict } from '../http/errors';
+import { isOver } from '../orders/final-statuses';
 import { orderNotFound, statusesWithin } from '../orders/find-order';
-import { heldWhileOpen, isOver } from '../orders/order-status';
+import { heldWhileOpen } from '../orders/order-status';
 import { storeInGroup } from './position-groups';
 import { courierPoints, courierRides } from './tracking-tables';
 

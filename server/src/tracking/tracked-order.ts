@@ -1,5 +1,6 @@
 import type { OrderStep, TrackedOrder } from '@food/contracts/tracking';
 import type { Db } from '../db/database';
+import { isOver } from '../orders/final-statuses';
 import { findOwnOrder } from '../orders/find-order';
 import { type OrderRow, toOrder } from '../orders/order-answer';
 import { isOnTheWay } from '../orders/order-status';
@@ -30,8 +31,6 @@ function stepsOf({ status, placedAt, onTheWayAt, statusAt }: OrderRow): OrderSte
   return [
     { step: 'placed', at: placedAt.toISOString() },
     ...(onTheWay ? [{ step: 'on_the_way' as const, at: onTheWay.toISOString() }] : []),
-    ...(status === 'delivered' || status === 'cancelled'
-      ? [{ step: status, at: statusAt.toISOString() }]
-      : []),
+    ...(isOver(status) ? [{ step: status, at: statusAt.toISOString() }] : []),
   ];
 }

@@ -16,7 +16,7 @@ import { pageRenderer } from '../../render/render-page';
 import type { RenderFailure } from '../../render/rendering';
 
 /** A deployment that can be visited without being live. */
-export interface CandidateSite {
+export interface ServedCandidate {
   url: string;
   /** Why the server could not render the page at a path, if so. */
   unrendered(path: string): RenderFailure | undefined;
@@ -47,7 +47,7 @@ export async function serveCandidate(
   store: ObjectStore,
   deployment: Deployment,
   api: Api,
-): Promise<CandidateSite> {
+): Promise<ServedCandidate> {
   if (!deployment.host) throw new Error('No host is deployed');
   const host = await readHostParts(store, deployment.host.live);
   const baseOf = releaseBase('/releases/');

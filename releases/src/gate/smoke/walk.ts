@@ -12,7 +12,7 @@ import type { LoggedError } from './console-findings';
 import { MOST_INTERRUPTIONS, recordInterruptions } from './interruptions';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
-import { type Api, type CandidateSite, serveCandidate } from './serve-candidate';
+import { type Api, type ServedCandidate, serveCandidate } from './serve-candidate';
 import { KEYS_OF_PACKAGES, recordTraces, type Traces } from './traces';
 import { ownerAt, type Visit } from './visits';
 
@@ -88,7 +88,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
 async function visitAll(
   tabs: readonly Page[],
   plan: Walk & { readSources: ReadSources },
-  served: CandidateSite,
+  served: ServedCandidate,
 ): Promise<VisitResult[]> {
   const { visits, progress } = plan;
   const left = visits.entries();
@@ -118,7 +118,7 @@ async function visitPage(
   tab: Page,
   plan: Walk & { readSources: ReadSources },
   visit: Visit,
-  served: CandidateSite,
+  served: ServedCandidate,
 ): Promise<VisitResult> {
   const { readSources, site, api, isForAll, isTraced } = plan;
   const look = { part: visit.part, isForAll: isForAll(visit), isTraced: isTraced(visit) };
