@@ -149,6 +149,19 @@ test('A row of dishes snaps to no card while the keyboard is in it', async ({ pa
   await expect(row).toHaveCSS('scroll-snap-type', 'x');
 });
 
+test('On a phone the edge cuts a category, so that a finger sees there are more', async ({ page }) => {
+  await page.goto('/home');
+  const pictures = page.getByRole('navigation', { name: 'Categories' }).locator('img');
+  for (const width of [320, 360, 375, 390, 393, 412, 430]) {
+    await page.setViewportSize({ width, height: 844 });
+
+    const boxes = await pictures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const cut = boxes.find(({ left, right }) => left <= width - 16 && right >= width + 8);
+
+    expect.soft(cut, `a picture that the edge cuts at ${width} px`).toBeDefined();
+  }
+});
+
 /** The largest number of elements whose style the browser computes at once while `action` runs. */
 async function elementsStyled(page: Page, happens: () => Promise<void>): Promise<number> {
   const events = await traced(page, 'devtools.timeline', happens);

@@ -1,5 +1,5 @@
 import { expectInvoice } from '../../fixtures/amounts';
-import { failCalls } from '../../fixtures/answers';
+import { failCalls, holdCalls } from '../../fixtures/answers';
 import { bothWidths } from '../../fixtures/both-widths';
 import { expectAccessible } from '../../fixtures/screen-checks';
 import { heading, press } from '../../fixtures/steps';
@@ -42,6 +42,23 @@ bothWidths(() => {
     await expect(page).toHaveURL('/success');
     await page.getByRole('link', { name: 'Browse More Items' }).click();
     await expect(page).toHaveURL('/home');
+  });
+
+  test('the invoice comes where its place was kept, below the way on to tracking', async ({
+    page,
+    readyToOrder,
+  }) => {
+    await readyToOrder();
+    const goOn = await holdCalls(page, /\/auth\/order\/order\//);
+    await placeOrder(page).click();
+    // The piece itself says the same, before it is there.
+    const place = page.locator('[aria-busy="true"]').getByText('Loading invoice...').locator('..');
+    const kept = await place.boundingBox();
+
+    goOn();
+
+    const invoice = await page.getByRole('region', { name: /^Invoice/ }).boundingBox();
+    expect(invoice!.y).toBeCloseTo(kept!.y, 0);
   });
 });
 

@@ -174,6 +174,26 @@ describe('A message', () => {
     expect(texts()).toEqual(['OTP sent']);
   });
 
+  it('stays over a navigation, and goes when the next page’s form is sent', async () => {
+    const user = open();
+    const page = (name: string) =>
+      render(
+        <form onSubmit={(event) => event.preventDefault()}>
+          <button type="submit">{name}</button>
+        </form>,
+      );
+    const signup = page('Sign Up');
+    await user.click(screen.getByRole('button', { name: 'Sign Up' }));
+    tell('Signup successful! Please log in.');
+    signup.unmount();
+    page('Login');
+    expect(texts()).toEqual(['Signup successful! Please log in.']);
+
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+
+    expect(texts()).toEqual([]);
+  });
+
   it('is said anew, and stands once, when it is told again; four are too many', () => {
     open();
     for (const text of ['a', 'b', 'a']) tell(text);

@@ -10,7 +10,7 @@ interface Message {
   key: number;
   text: string;
   /** The form that was last submitted before the message: most messages answer one. */
-  form: EventTarget | null;
+  form: Node | null;
 }
 
 /** More than these would cover a phone's screen. */
@@ -30,16 +30,18 @@ export function Messages() {
   // Before any effect of a page, which may be drawn together with this.
   useLayoutEffect(() => {
     let key = 0;
-    let form: EventTarget | null = null;
+    let form: Node | null = null;
     const stopHearing = hearMessages((text) => {
       key += 1;
       const message = { key, text, form };
       setMessages((before) => [...before.filter((other) => other.text !== text), message].slice(-MOST));
     });
-    // The message of an earlier try of a form isn't true of the next one.
+    // What a form's earlier try said isn't true of the next one, nor is what a page before this one said to do next.
     const sent = ({ target }: Event) => {
-      form = target;
-      setMessages((before) => before.filter((other) => other.form !== target));
+      form = target as Node;
+      setMessages((before) =>
+        before.filter((other) => other.form?.isConnected !== false && other.form !== target),
+      );
     };
     window.addEventListener('submit', sent, { capture: true });
     return () => {

@@ -5,13 +5,15 @@ import { Skeleton } from '@food/ui/skeleton';
 import { t } from '../messages';
 import css from './invoice.module.css';
 import places from './invoice-places.module.css';
+import { RedirectPlace } from './tracking-redirect';
 
 /** A dish, four sums and the total: the rows of the shortest invoice. */
 const ROWS = 6;
 
 /** The invoice before its content is known. */
-export const InvoicePlaces = () => (
+export const InvoicePlaces = ({ afterOrder }: { afterOrder: boolean }) => (
   <div className={classes(css.invoice, places.places)} aria-busy="true">
+    {afterOrder && <RedirectPlace />}
     <Card look="receipt" className={css.sheet}>
       <p className={css.brand}>{siteConfig().brandName}</p>
       <Skeleton shape="title" className={places.title} />

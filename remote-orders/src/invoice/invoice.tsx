@@ -33,7 +33,7 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
     const on = <UnreadableOrder error={error} onRetry={() => void refetch()} busy={isFetching} />;
     return <EmptyState text={t('invoice.missing')} action={on} />;
   }
-  if (!bill) return <InvoicePlaces />;
+  if (!bill) return <InvoicePlaces afterOrder={afterOrder} />;
   // A tax invoice keeps the licence number of its day.
   const licence = bill.tax ? bill.tax.fssai_licence : siteConfig().fssaiLicence;
   return (

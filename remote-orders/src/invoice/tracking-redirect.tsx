@@ -1,8 +1,10 @@
 import { useLocation, useNavigate } from '@food/platform/router';
 import { Button, ButtonLink } from '@food/ui/button';
+import { Skeleton } from '@food/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages';
 import css from './invoice.module.css';
+import places from './invoice-places.module.css';
 import { usePrinting } from './use-printing';
 
 /** From the invoice to tracking, right after ordering (rule: invoice-moves-on). */
@@ -51,13 +53,29 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
   );
 }
 
+/** Its place while the invoice loads: the invoice comes where its own place was. */
+export function RedirectPlace() {
+  const { stopped } = useStopped();
+  return (
+    <div className={css.redirect}>
+      {!stopped && <Skeleton className={places.words} />}
+      <Skeleton className={places.button} />
+    </div>
+  );
+}
+
+/** Whether the customer stays on this page, stored in its history entry. */
+function useStopped() {
+  const location = useLocation();
+  const state = location.state as { stays?: unknown } | null;
+  return { location, state, stopped: state?.stays === true };
+}
+
 function useCountdown(orderId: string) {
   const navigate = useNavigate();
   const printing = usePrinting();
   const [left, setLeft] = useState(REDIRECT_MS);
-  const location = useLocation();
-  const state = location.state as { stays?: unknown } | null;
-  const stopped = state?.stays === true;
+  const { location, state, stopped } = useStopped();
   const stop = () => navigate(location, { replace: true, state: { ...state, stays: true } });
   const over = left <= 0;
   const waiting = printing || stopped || over;
