@@ -52,7 +52,7 @@ export function pageVerdict(
     ...refused(
       failure.part,
       `${failure.kind} ${failure.outcome} on ${here}`,
-      `${nameOf(failure)} fails on the page ${where}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}${inSource(stackOf(failure))}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
+      `${nameOf(failure)} fails on the page ${where}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}${sourceWords(placeOf(failure, sourceOf))}. Visitors would ${wouldGet(failure)}.`,
     ),
     ...(OF_TIME.includes(failure.kind) && late),
   }));
@@ -162,6 +162,17 @@ export const stacksOf = ({
 ];
 
 const stackOf = ({ at = [] }: PageObservation['failures'][number]): string => at.join(' ');
+
+/** Where a release failed. Pieces of `ui`, which a build may have in its own scripts, stand between a page and what it draws otherwise. */
+const placeOf = (failure: PageObservation['failures'][number], sourceOf: SourceOf): string | null =>
+  (failure.kind === 'hydration' &&
+    failure.at?.map(sourceOf).find((source) => source && !source.startsWith('shared/'))) ||
+  sourceOf(stackOf(failure));
+
+function wouldGet({ kind, outcome }: PageObservation['failures'][number]): string {
+  if (kind === 'hydration') return 'see it drawn twice';
+  return outcome === 'recovered' ? 'get its previous release' : 'get a panel in its place';
+}
 
 /** Longer messages are cut: one may quote a whole file. */
 export const LONGEST = 200;
