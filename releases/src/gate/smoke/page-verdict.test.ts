@@ -213,9 +213,16 @@ describe('A page that was opened', () => {
   });
 });
 
-it('A page whose element has a style of its own as the server draws it is refused with what to do instead', () => {
-  expect(look({ violations: ['style-src-attr forbids inline'] })).toEqual([
-    `refused catalog: catalog@1.0.0 breaks the site's content-security policy on the page /home: style-src-attr forbids inline. Give the element a class instead of a style. ${MEND}`,
+it.each([
+  ['style-src-attr forbids inline', 'Give the element a class instead of a style.'],
+  ['style-src-elem forbids inline', 'Put the rules into a style sheet of the release.'],
+  ['connect-src forbids https://example.com/x', 'Let a call of the site’s own server ask there.'],
+  ['script-src-elem forbids https://example.com/x.js', 'Build the code into the release.'],
+  ['font-src forbids https://example.com/x.woff2', 'Put the font into the release.'],
+  ['frame-src forbids https://example.com/', 'Lead there by a link.'],
+])('A page whose policy says that %s is refused with what to do instead', (violation, advice) => {
+  expect(look({ violations: [violation] })).toEqual([
+    `refused catalog: catalog@1.0.0 breaks the site's content-security policy on the page /home: ${violation}. ${advice} ${MEND}`,
   ]);
 });
 

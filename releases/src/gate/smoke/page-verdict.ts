@@ -125,10 +125,20 @@ function forbiddenWords(violation: string): string {
     return `makes elements or a script of text on the page …, which browsers refuse (${sample.replace('|', ': ')}). Let React draw it, or set textContent.`;
   if (what === 'trusted-types-policy')
     return `makes a Trusted Types policy of its own on the page …, which browsers refuse (${sample}). The page's own is enough: leave out what makes it, such as output.trustedTypes of the build.`;
-  const advice =
-    violation === 'style-src-attr forbids inline' ? ' Give the element a class instead of a style.' : '';
-  return `breaks the site's content-security policy on the page …: ${violation}.${advice}`;
+  const [directive = ''] = violation.split(' ');
+  const advice = INSTEAD[directive];
+  return `breaks the site's content-security policy on the page …: ${violation}.${advice ? ` ${advice}` : ''}`;
 }
+
+/** What a team may do in place of what a directive forbids (releases/src/compose/content-security-policy.ts). */
+const INSTEAD: Record<string, string> = {
+  'style-src-attr': 'Give the element a class instead of a style.',
+  'style-src-elem': 'Put the rules into a style sheet of the release.',
+  'connect-src': 'Let a call of the site’s own server ask there.',
+  'script-src-elem': 'Build the code into the release.',
+  'font-src': 'Put the font into the release.',
+  'frame-src': 'Lead there by a link.',
+};
 
 /** A finding that the visitors of `canaries` already have: it becomes a warning for its owner. */
 export function asKnown(finding: Finding, { releases }: Candidate, canaries: readonly Release[]): Finding {
