@@ -2,6 +2,7 @@ import { MemoryRouter } from '@food/platform/other-routers';
 import { act, screen } from '@testing-library/react';
 import { Suspense, use, useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
+import { reportHydration } from './composition/fallback';
 import { placePage } from './composition/page-slots';
 import { SUSPENDED_MS } from './composition/page-watch';
 import { RemotePage } from './composition/remote-page';
@@ -11,6 +12,7 @@ import { captureReports } from './testing/capture-reports';
 import { composed, type FakeWire, openWire } from './testing/fake-wire';
 
 const PAGE = { remote: 'catalog', path: '/home' };
+const RELEASE = { name: 'catalog', version: '1.5.0' };
 let wire: FakeWire;
 let heard: ReturnType<typeof captureReports>;
 beforeEach(() => {
@@ -23,6 +25,8 @@ afterEach(() => {
   wire.close();
   document.body.innerHTML = '';
 });
+
+const places = () => heard.requests.flatMap(({ init }) => JSON.parse(String(init.body)).at);
 
 /** The page as the composer writes it. */
 function drawn(html: string): HTMLElement {
@@ -104,6 +108,32 @@ describe('A page that the server drew is taken over', () => {
 
     expect(root).toHaveTextContent('Dosa, 99 rupees');
     expect(heard.reports()).toEqual(['catalog@1.5.0 hydration recovered']);
+  });
+
+  it('which the report places in the component that did, not in React, whose own error it is', () => {
+    const error = Object.assign(new Error('Minified React error #418'), {
+      stack: 'at Kt (http://x/releases/host/1.0.0/react.1a2b.js:1:2)',
+    });
+
+    reportHydration(
+      RELEASE,
+      error,
+      '\n    at b\n    at Home (http://x/releases/catalog/1.5.0/home.1a2b.js:1:200)',
+    );
+
+    expect(places()).toEqual(['catalog/1.5.0/home.1a2b.js:1:200']);
+  });
+
+  it('which the report places where a release threw, if one did', () => {
+    const cause = { stack: 'at Dish (http://x/releases/catalog/1.5.0/dish.1a2b.js:1:9)' };
+
+    reportHydration(
+      RELEASE,
+      new Error('recovered', { cause }),
+      '\n    at Home (http://x/releases/catalog/1.5.0/home.1a2b.js:1:200)',
+    );
+
+    expect(places()).toEqual(['catalog/1.5.0/dish.1a2b.js:1:9']);
   });
 });
 

@@ -34,8 +34,9 @@ export function takeOver(root: HTMLElement, app: ReactNode, page: OwnedPage | un
   // In slices of a few milliseconds, between which taps are handled.
   startTransition(() => {
     hydrateRoot(root, app, {
-      onRecoverableError: (error) => {
-        if (!isTold && isShown()) reportHydration(release ?? { name: 'host', version: __VERSION__ }, error);
+      onRecoverableError: (error, { componentStack }) => {
+        if (!isTold && isShown())
+          reportHydration(release ?? { name: 'host', version: __VERSION__ }, error, componentStack);
         isTold = true;
       },
     });

@@ -149,13 +149,16 @@ export const reportLoss = (part: string, version: string, failure: PartFailure):
   report({ name: part, version }, failure, 'failed');
 
 /** Reports that the server rendered a page differently from the browser, which has rendered it again. */
-export const reportHydration = (release: Pick<PlacedRemote, 'name' | 'version'>, error: unknown): void =>
-  // React hands over the error that a release threw as the cause of its own.
-  report(
-    release,
-    new PartFailure('hydration', String(error), (error as Partial<Error> | null)?.cause ?? error),
-    'recovered',
-  );
+export function reportHydration(
+  release: Pick<PlacedRemote, 'name' | 'version'>,
+  error: unknown,
+  componentStack: string | null = null,
+): void {
+  // React hands over the error that a release threw as the cause of its own. Without one nothing was thrown but by React, and only
+  // the components say where.
+  const cause = (error as Partial<Error> | null)?.cause ?? { stack: componentStack ?? '' };
+  report(release, new PartFailure('hydration', String(error), cause), 'recovered');
+}
 
 // The route is enough; an address names the customer's order, and may be longer than the server accepts.
 function routeHere(): string {

@@ -399,6 +399,7 @@ describe('release publish', () => {
       'There is no part "nowhere" here: its folder remote-nowhere has no package.json. Parts here: auth, catalog, checkout, host, orders, tracking.',
     ],
     ['../server', '"../server" is no part; one is named like catalog.'],
+    ['remote-catalog', '"remote-catalog" is the folder of a part. The part is called catalog.'],
   ])('is refused for a part that doesn’t exist: %s', async (part, words) => {
     expectRefusal(await release('publish', part), words);
     expectRefusal(await release('publish', part, '--as', '1.1.5'), words);
@@ -459,6 +460,7 @@ describe('release watch and release dev', () => {
       ['dev', 'nowhere'],
       'There is no remote "nowhere" here: no remote.json in this folder, and no folder remote-nowhere with one. Remotes here: auth, catalog, checkout, orders, tracking.',
     ],
+    [['dev', 'remote-catalog'], 'The part is called catalog.'],
     [['dev', 'nowhere', '--alone'], 'no folder remote-nowhere with one.'],
     [['dev', 'catalog', '--api', 'http://localhost:3000'], '--api is for --alone'],
     [['dev', 'catalog', '--alone', '--site', 'http://localhost:3000'], 'choose one of them.'],

@@ -29,6 +29,12 @@ it.each(['Offers', '1-offers', 'my offers', '../offers', '', 'gift--cards', 'gif
   },
 );
 
+it.each(['remote-offers', 'remote-gift-cards'])('The folder %s has a remote of its own name', (folder) => {
+  expect(() => remoteNames(folder)).toThrow(
+    `"${folder}" is the folder of a part. The part is called ${folder.replace('remote-', '')}.`,
+  );
+});
+
 it.each(['host', 'shared', 'server', 'docs', 'auth', 'ops', 'releases', 'mf'])(
   'The name %s is the site’s own',
   (part) => {

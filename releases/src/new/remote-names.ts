@@ -1,6 +1,7 @@
 import { PartName } from '@food/contracts/part';
 import { Refusal } from '../model/errors';
 import { isSitesOwn } from '../model/page-paths';
+import { refuseFolderName } from '../publish/part-folder';
 
 /** The names of a new remote in its files; the templates have `new-remote` in their place. */
 export interface RemoteNames {
@@ -28,6 +29,7 @@ export function remoteNames(part: string): RemoteNames {
     throw new Refusal(
       `"${part}" can't be the name of a remote: it takes at most 31 lower-case letters, digits and single dashes, a letter first, such as offers or gift-cards.`,
     );
+  refuseFolderName(part);
   const path = `/${part}`;
   if (RESERVED.includes(part) || isSitesOwn(path))
     throw new Refusal(`"${part}" is reserved: the site itself has it. Choose another name.`);

@@ -1,12 +1,22 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refusal } from '../model/errors';
 import { folderOf } from './source-digest';
 
-/** The folder of a part: the root itself if it has a remote.json. */
+/** The folder of a part: the root itself if it has a remote.json. Throws {@link Refusal} for a folder's name in place of a part's. */
 export async function partFolder(root: string, part: string): Promise<string> {
   const text = await readFile(join(root, 'remote.json'), 'utf8').catch(() => null);
-  return text === null ? join(root, folderOf(part)) : root;
+  if (text !== null) return root;
+  const folder = join(root, folderOf(part));
+  if (!existsSync(folder)) refuseFolderName(part);
+  return folder;
+}
+
+/** A folder begins with `remote-`, which the name of its part leaves out. Throws {@link Refusal} for the folder's name. */
+export function refuseFolderName(name: string): void {
+  const [, part] = /^remote-([a-z].*)$/.exec(name) ?? [];
+  if (part) throw new Refusal(`"${name}" is the folder of a part. The part is called ${part}.`);
 }
 
 /** Every part whose folder is here: the host and the remotes. */

@@ -154,8 +154,23 @@ describe('A page that was opened', () => {
       'catalog@1.0.0: hydration, recovered (Error: Minified React error #418; visit https://react.dev/errors/418?args[]=text&args[]= for the full message or use the non-minified dev environment for full errors and additional helpful warnings.)';
 
     expect(look({ failures: [failure], consoleLines: [line] })).toEqual([
-      `refused catalog: catalog@1.0.0 fails on the page /home: the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that. Visitors would get its previous release. ${MEND}`,
+      `refused catalog: catalog@1.0.0 fails on the page /home: the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that. Visitors would see it drawn twice. ${MEND}`,
     ]);
+  });
+
+  it('is refused with the page’s component that is drawn otherwise, not with a piece of ui around what it draws', () => {
+    const failure = { part: 'catalog', version: '1.0.0', kind: 'hydration', outcome: 'recovered' } as const;
+    const at = ['catalog/1.0.0/home.1a2b.js:1:99', 'catalog/1.0.0/home.1a2b.js:1:13'];
+    const sourceOfBoth = (stack: string) =>
+      stack.includes(':1:99') ? 'shared/ui/src/section.tsx:16:27' : sourceOf(stack);
+
+    const [found] = pageVerdict(
+      site,
+      { part: 'catalog', path: '/home', api: 'answers', sourceOf: sourceOfBoth },
+      { ...DRAWN, failures: [{ ...failure, at }] },
+    );
+
+    expect(found?.words).toContain('that (remote-catalog/src/home/home-page.tsx:3:5)');
   });
 
   it('is refused if an error is left to the browser, in its words', () => {
@@ -198,9 +213,16 @@ describe('A page that was opened', () => {
   });
 });
 
-it('A page whose element has a style of its own as the server draws it is refused with what to do instead', () => {
-  expect(look({ violations: ['style-src-attr forbids inline'] })).toEqual([
-    `refused catalog: catalog@1.0.0 breaks the site's content-security policy on the page /home: style-src-attr forbids inline. Give the element a class instead of a style. ${MEND}`,
+it.each([
+  ['style-src-attr forbids inline', 'Give the element a class instead of a style.'],
+  ['style-src-elem forbids inline', 'Put the rules into a style sheet of the release.'],
+  ['connect-src forbids https://example.com/x', 'Let a call of the site’s own server ask there.'],
+  ['script-src-elem forbids https://example.com/x.js', 'Build the code into the release.'],
+  ['font-src forbids https://example.com/x.woff2', 'Put the font into the release.'],
+  ['frame-src forbids https://example.com/', 'Lead there by a link.'],
+])('A page whose policy says that %s is refused with what to do instead', (violation, advice) => {
+  expect(look({ violations: [violation] })).toEqual([
+    `refused catalog: catalog@1.0.0 breaks the site's content-security policy on the page /home: ${violation}. ${advice} ${MEND}`,
   ]);
 });
 

@@ -52,7 +52,7 @@ export function pageVerdict(
     ...refused(
       failure.part,
       `${failure.kind} ${failure.outcome} on ${here}`,
-      `${nameOf(failure)} fails on the page ${where}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}${inSource(stackOf(failure))}. ${failure.outcome === 'recovered' ? 'Visitors would get its previous release.' : 'Visitors would get a panel in its place.'}`,
+      `${nameOf(failure)} fails on the page ${where}: ${KINDS[failure.kind]}${causeOf(failure, observed.consoleLines)}${sourceWords(placeOf(failure, sourceOf))}. Visitors would ${wouldGet(failure)}.`,
     ),
     ...(OF_TIME.includes(failure.kind) && late),
   }));
@@ -125,10 +125,20 @@ function forbiddenWords(violation: string): string {
     return `makes elements or a script of text on the page …, which browsers refuse (${sample.replace('|', ': ')}). Let React draw it, or set textContent.`;
   if (what === 'trusted-types-policy')
     return `makes a Trusted Types policy of its own on the page …, which browsers refuse (${sample}). The page's own is enough: leave out what makes it, such as output.trustedTypes of the build.`;
-  const advice =
-    violation === 'style-src-attr forbids inline' ? ' Give the element a class instead of a style.' : '';
-  return `breaks the site's content-security policy on the page …: ${violation}.${advice}`;
+  const [directive = ''] = violation.split(' ');
+  const advice = INSTEAD[directive];
+  return `breaks the site's content-security policy on the page …: ${violation}.${advice ? ` ${advice}` : ''}`;
 }
+
+/** What a team may do in place of what a directive forbids (releases/src/compose/content-security-policy.ts). */
+const INSTEAD: Record<string, string> = {
+  'style-src-attr': 'Give the element a class instead of a style.',
+  'style-src-elem': 'Put the rules into a style sheet of the release.',
+  'connect-src': 'Let a call of the site’s own server ask there.',
+  'script-src-elem': 'Build the code into the release.',
+  'font-src': 'Put the font into the release.',
+  'frame-src': 'Lead there by a link.',
+};
 
 /** A finding that the visitors of `canaries` already have: it becomes a warning for its owner. */
 export function asKnown(finding: Finding, { releases }: Candidate, canaries: readonly Release[]): Finding {
@@ -162,6 +172,17 @@ export const stacksOf = ({
 ];
 
 const stackOf = ({ at = [] }: PageObservation['failures'][number]): string => at.join(' ');
+
+/** Where a release failed. Pieces of `ui`, which a build may have in its own scripts, stand between a page and what it draws otherwise. */
+const placeOf = (failure: PageObservation['failures'][number], sourceOf: SourceOf): string | null =>
+  (failure.kind === 'hydration' &&
+    failure.at?.map(sourceOf).find((source) => source && !source.startsWith('shared/'))) ||
+  sourceOf(stackOf(failure));
+
+function wouldGet({ kind, outcome }: PageObservation['failures'][number]): string {
+  if (kind === 'hydration') return 'see it drawn twice';
+  return outcome === 'recovered' ? 'get its previous release' : 'get a panel in its place';
+}
 
 /** Longer messages are cut: one may quote a whole file. */
 export const LONGEST = 200;
