@@ -3,6 +3,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildChanged } from './changed-release';
+import { copyFolder } from './copy-folder';
 import { startFaultySite } from './faulty-site';
 import { madeOnce, serveMadeOnce } from './made-once';
 import { startGeocoderStandIn, startTileServerStandIn } from './map-stand-ins';
@@ -40,7 +41,7 @@ async function start(folder: string, stops: (() => Promise<unknown>)[]): Promise
   // The site starts meanwhile, as a new site does; it reads the live deployment with the first page.
   const begun = await Promise.allSettled([
     runScript('e2e/setup/publish-site.ts', [store]).then((lines) => process.stdout.write(lines)),
-    startSharedSite(store, join(folder, 'data'), stops),
+    startSharedSite(store, folder, stops),
   ]);
   for (const end of begun) if (end.status === 'rejected') throw end.reason;
   process.env.E2E_STORE = store;
@@ -75,16 +76,23 @@ async function start(folder: string, stops: (() => Promise<unknown>)[]): Promise
 /** The site that most tests visit, on a copy of the seeded data. */
 async function startSharedSite(
   store: string,
-  dataDir: string,
+  folder: string,
   stops: (() => Promise<unknown>)[],
 ): Promise<void> {
-  process.env.E2E_DATA = await seededData((made) => runScript('e2e/setup/prepare-data.ts', [made]));
+  // A run that begins later, from other sources, removes the cached one.
+  const seeded = join(folder, 'seeded');
+  await copyFolder(await seededData((made) => runScript('e2e/setup/prepare-data.ts', [made])), seeded);
+  process.env.E2E_DATA = seeded;
   const tiles = await startTileServerStandIn();
   const geocoder = await startGeocoderStandIn();
   stops.push(tiles.stop, geocoder.stop);
   process.env.E2E_TILE_URL = tiles.url;
   process.env.E2E_GEOCODER_URL = geocoder.url;
-  const site = await startSite({ store, dataDir, env: { TILE_URL: tiles.url, GEOCODER_URL: geocoder.url } });
+  const site = await startSite({
+    store,
+    dataDir: join(folder, 'data'),
+    env: { TILE_URL: tiles.url, GEOCODER_URL: geocoder.url },
+  });
   stops.push(site.stop);
   process.env.E2E_SITE = site.url;
 }

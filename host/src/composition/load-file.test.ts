@@ -135,6 +135,19 @@ describe('A file of which nothing comes', () => {
 
     expect(await after(3_400, loadScript(file()))).toBe('on its way');
   });
+
+  it('has not if it came while the device slept, also if it was requested for the second time', async () => {
+    line(() => null);
+    const loading = loadScript(file());
+    document.querySelector('script[src*=".js-"]')?.dispatchEvent(new Event('error'));
+    await jest.advanceTimersByTimeAsync(0);
+
+    // After the sleep every timer that waited is due, once, and before what came meanwhile.
+    jest.runOnlyPendingTimers();
+    document.querySelector('script[src$="?try=1"]')?.dispatchEvent(new Event('load'));
+
+    expect(await after(0, loading)).toBe('here');
+  });
 });
 
 describe('A style sheet that came inside the page', () => {

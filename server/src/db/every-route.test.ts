@@ -4,7 +4,7 @@ import pg from 'pg';
 import { buildOrderRequest, order, saveAddress, stockMenu } from '../orders/testing/order-fixtures';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildMenu } from '../testing/build-menu';
-import { type DatabaseOverNetwork, openDatabaseOverNetwork } from '../testing/database-over-network';
+import { type DatabaseOverNetwork, openDatabaseOverNetwork, SOON } from '../testing/database-over-network';
 import { buildTestApp, OPS_TOKEN, type TestApp, type TestCustomer } from '../testing/test-app';
 import { DATABASE_LIMITS } from './server-database';
 
@@ -35,7 +35,7 @@ let orderId: string;
 let session = '';
 let server: DatabaseOverNetwork;
 beforeAll(async () => {
-  server = await openDatabaseOverNetwork();
+  server = await openDatabaseOverNetwork(SOON);
   releases = openTestStore();
   await releases.publishHost();
   await releases.publishCatalog();

@@ -229,7 +229,7 @@ describe('A server that was started anew', () => {
       app.call('GET', '/ops/releases.json', { headers: { authorization: `Bearer ${OPS_TOKEN}` } });
     expect((await report()).json().deployment).toBe(2);
     await rollbackTo(signing(), 1, WHO);
-    expect(await shownBy(app)).toBe('1.0.0');
+    await untilShown(app, '1.0.0');
 
     await putBack(2);
 
@@ -309,13 +309,13 @@ describe('A server whose releases are in a bucket', () => {
     await later();
     const hanging: ServerResponse[] = [];
     happens = (_, response) => hanging.push(response) > 0;
-    const began = performance.now();
 
     const page = await app.call('GET', '/home', {});
 
     expect(page.statusCode).toBe(200);
     expect(versionShown(page.body)).toBe('1.1.0');
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // The client of the bucket waits on.
+    expect(new Set(hanging.map(({ destroyed }) => destroyed))).toEqual(new Set([false]));
     // What still waits for the bucket would keep the process from its end.
     const asked = standIn.requests.length;
     happens = null;

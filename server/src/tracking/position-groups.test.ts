@@ -4,7 +4,7 @@ import { orders } from '../orders/orders-tables';
 import { customerWithOrder, repeatOrder, stockMenu } from '../orders/testing/order-fixtures';
 import { changesDuring } from '../testing/await-changes';
 import { breakConnections } from '../testing/broken-connections';
-import { openDatabaseOverNetwork } from '../testing/database-over-network';
+import { openDatabaseOverNetwork, SOON } from '../testing/database-over-network';
 import { buildTestApp, OPS_TOKEN, START, type TestApp } from '../testing/test-app';
 import { courierPoints } from './tracking-tables';
 
@@ -102,7 +102,7 @@ it('An order that somebody holds keeps no other courier waiting, and its own unt
 });
 
 it('While the database is silent all of them are refused after one wait, and are stored once it is back', async () => {
-  const server = await openDatabaseOverNetwork();
+  const server = await openDatabaseOverNetwork(SOON);
   const far = await buildTestApp({ database: server.database });
   await stockMenu(far.db);
   const ids = await ordersOnTheWay(10, far);

@@ -36,8 +36,7 @@ interface Comparison {
 export async function compareWithLive(compared: Compared): Promise<Comparison> {
   const { candidate, at, seen, down, open, progress } = compared;
   const { site, now, canaries } = at;
-  const findings = [...seen, ...down].flatMap(({ findings }) => findings);
-  if (![...seen, ...down].some(isConcerned)) return { findings, access: [], was: [] };
+  if (![...seen, ...down].some(isConcerned)) return { findings: [], access: [], was: [] };
   const live = now?.host ? now : null;
   const concerned = (results: readonly VisitResult[]) =>
     results.flatMap((result) =>
@@ -49,10 +48,16 @@ export async function compareWithLive(compared: Compared): Promise<Comparison> {
   if (again.length) progress.step(`Opening ${pages(again)} as live now: was it so before?`);
   const was = live ? await open(live, concerned(seen), 'answers', true) : [];
   const wasDown = live ? await open(live, concerned(down), 'down', false) : [];
-  const before = [...was, ...wasDown].flatMap(({ findings }) => findings);
   const known = (finding: Finding) => asKnown(finding, candidate, canaries);
-  const judged = (finding: Finding) =>
-    before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem)) ? known(finding) : finding;
+  const findingsIn = (results: readonly VisitResult[]) => results.flatMap(({ findings }) => findings);
+  /** Against live pages for which the API behaved in the same way: one that waits for an API that is down says nothing of the machine. */
+  const judged = (results: readonly VisitResult[], beside: readonly VisitResult[]) => {
+    const before = findingsIn(beside);
+    const findings = findingsIn(results).map((finding) =>
+      before.some(({ problem }) => isDeepStrictEqual(problem, finding.problem)) ? known(finding) : finding,
+    );
+    return judgedByTime(findings, live, beside, open);
+  };
   const wasOn = ({ path }: Visit) => was.find(({ visit }) => visit.path === path);
   /** What the page of a visit shows, of which `old` is live already. */
   const findingsOf = <Seen>(all: Seen[], old: Seen[], find: (some: Seen[]) => Finding[]): Finding[] => [
@@ -68,10 +73,7 @@ export async function compareWithLive(compared: Compared): Promise<Comparison> {
       accessFindings(site, visit, some),
     );
   return {
-    findings: [
-      ...(await judgedByTime(findings.map(judged), live, [...was, ...wasDown], open)),
-      ...seen.flatMap(consoleOn),
-    ],
+    findings: [...(await judged(seen, was)), ...(await judged(down, wasDown)), ...seen.flatMap(consoleOn)],
     access: seen.flatMap(accessOn),
     was,
   };
