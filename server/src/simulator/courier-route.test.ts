@@ -65,3 +65,11 @@ it('a ride is taken up again where it stopped, ends at the door, and leaves fore
   expect(nextOnRoute(route, home)).toBeNull();
   expect(nextOnRoute(route, { latitude: 1, longitude: 2 })).toBeUndefined();
 });
+
+it('a ride is taken up again at each of its positions, also where a step ends within centimetres of the door', () => {
+  for (const order of [...orders, 'ORD-0000000190', 'ORD-0000000295', 'ORD-0000001290']) {
+    const route = courierRoute(order, home);
+
+    expect(route.map((position) => nextOnRoute(route, position))).toEqual([...route.slice(1), null]);
+  }
+});

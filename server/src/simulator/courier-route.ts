@@ -17,7 +17,8 @@ export function courierRoute(orderId: string, to: Position): Position[] {
   const start: Metres = { x: distance * Math.cos(bearing), y: distance * Math.sin(bearing) };
 
   const ride = walk(corners(start, random)).map((point) => onEarth(point, to));
-  return [...ride.slice(0, -1), to];
+  // A step may end within centimetres of the door: the ride would be over there, since it is the same place.
+  return [...ride.filter((point) => !isSame(point, to)), to];
 }
 
 /**
