@@ -33,6 +33,10 @@ describe('A ratio', () => {
     ).toEqual({ value: 2, between: [2, 2] });
   });
 
+  it('leaves out a round in which one side was not measured', () => {
+    expect(ratioOfMedians([2, Number.NaN, 2], [1, 1, 1])).toEqual({ value: 2, between: [2, 2] });
+  });
+
   it('is a dash where nothing was measured', () => {
     expect([ratioOfMedians([Number.NaN], [1]), ratioOfMedians(base, base)].map(ratioInWords)).toEqual([
       '–',

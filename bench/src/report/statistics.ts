@@ -22,9 +22,9 @@ const DRAWS = 2_000;
 export function ratioOfMedians(values: readonly number[], base: readonly number[]): Ratio {
   const of = (rounds: readonly number[]) =>
     median(rounds.map((at) => values[at] ?? Number.NaN)) / median(rounds.map((at) => base[at] ?? Number.NaN));
-  const rounds = [...values.keys()];
+  const rounds = [...values.keys()].filter((at) => Number.isFinite(values[at]) && Number.isFinite(base[at]));
   const next = randomNumbers();
-  const draw = () => rounds.map(() => Math.floor(next() * rounds.length));
+  const draw = () => rounds.map(() => rounds[Math.floor(next() * rounds.length)] ?? 0);
   const drawn = Array.from({ length: DRAWS }, () => of(draw())).sort((a, b) => a - b);
   const at = (share: number) => drawn[Math.floor(share * DRAWS)] ?? Number.NaN;
   return { value: of(rounds), between: [at(0.025), at(0.975)] };

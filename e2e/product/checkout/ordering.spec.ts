@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectInvoice } from '../../fixtures/amounts';
 import { failCalls, holdCalls } from '../../fixtures/answers';
 import { bothWidths } from '../../fixtures/both-widths';
@@ -53,12 +54,12 @@ bothWidths(() => {
     await placeOrder(page).click();
     // The piece itself says the same, before it is there.
     const place = page.locator('[aria-busy="true"]').getByText('Loading invoice...').locator('..');
-    const kept = await place.boundingBox();
+    const top = (of: Locator) => of.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    const kept = await top(place);
 
     goOn();
 
-    const invoice = await page.getByRole('region', { name: /^Invoice/ }).boundingBox();
-    expect(invoice!.y).toBeCloseTo(kept!.y, 0);
+    await expect.poll(() => top(page.getByRole('region', { name: /^Invoice/ }))).toBeCloseTo(kept, 0);
   });
 });
 

@@ -127,7 +127,7 @@ export function pageRenderer(
     rendered.delete(key);
     rendered.set(key, kept);
     void kept.page.then((page) => {
-      kept.length = page?.html.length ?? 0;
+      kept.length = page ? page.html.length + page.styles.reduce((sum, { css }) => sum + css.length, 0) : 0;
       // A failed rendering is tried again.
       if (page === null && rendered.get(key) === kept) rendered.delete(key);
       makeRoom();
@@ -145,7 +145,7 @@ export function pageRenderer(
 
 interface Kept {
   page: Promise<RenderedPage | null>;
-  /** Of its HTML; 0 until it is rendered. */
+  /** Of its HTML and its style sheets; 0 until it is rendered. */
   length: number;
 }
 

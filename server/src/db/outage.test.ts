@@ -79,11 +79,13 @@ it.each(['closed', 'silent'] as const)(
     server.network.mode = mode;
 
     const statuses = await Promise.all(
-      ['/readyz', '/readyz?exclude=database'].map(async (url) => (await site.call('GET', url)).statusCode),
+      ['/readyz', '/readyz?exclude=database', '/readyz?exclude=nothing'].map(
+        async (url) => (await site.call('GET', url)).statusCode,
+      ),
     );
     server.network.mode = 'pass';
 
-    expect(statuses).toEqual([503, 200]);
+    expect(statuses).toEqual([503, 200, 503]);
     await expectBack();
   },
 );

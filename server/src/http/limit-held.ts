@@ -6,15 +6,17 @@ import type { FastifyInstance } from 'fastify';
 export const HELD = { bytes: 128 * 1024 * 1024, every: 1_000 };
 
 /**
- * Cuts off clients that neither send nor read on once too much is held for all of them, the one that has waited longest first. A
- * request is held until it is whole, and an answer until it is read; beginning many costs a stranger nothing.
+ * Cuts off clients once too much is held for all of them: those first for which something has been held longest. A request is held
+ * until it is whole, and an answer until it is read; beginning many costs a stranger nothing.
  */
 export function limitHeld(app: FastifyInstance): void {
   const open = new Set<Socket>();
   /** Those for which something is held, in the order in which that was seen first. */
   const waiting = new Set<Socket>();
-  /** The newest request of a connection, and how many bytes had come before its body. */
-  const requests = new WeakMap<Socket, { raw: IncomingMessage; from: number }>();
+  /** The newest request of a connection. */
+  const requests = new WeakMap<Socket, IncomingMessage>();
+  /** How many bytes of a connection had come when its last request was answered. */
+  const answered = new WeakMap<Socket, number>();
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => {
@@ -23,14 +25,17 @@ export function limitHeld(app: FastifyInstance): void {
     });
   });
   app.addHook('onRequest', ({ raw }, _reply, done) => {
-    requests.set(raw.socket, { raw, from: raw.socket.bytesRead });
+    requests.set(raw.socket, raw);
+    done();
+  });
+  app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
+    answered.set(socket, socket.bytesRead);
     done();
   });
 
   function heldFor(socket: Socket): number {
-    const request = requests.get(socket);
-    const sent = request && !request.raw.complete ? socket.bytesRead - request.from : 0;
-    return sent + socket.writableLength;
+    const isWhole = requests.get(socket)?.complete ?? true;
+    return (isWhole ? 0 : socket.bytesRead - (answered.get(socket) ?? 0)) + socket.writableLength;
   }
 
   function look(): void {

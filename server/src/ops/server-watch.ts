@@ -32,6 +32,7 @@ export function startWatch(
 ): ServerWatch {
   let trouble: string | null = null;
   let looking: Promise<void> | null = null;
+  let ahead = 0;
   const say = newsOnly((line) => log.warn(`release watch: ${line}`));
 
   function fails(words: string): void {
@@ -40,7 +41,9 @@ export function startWatch(
   }
 
   async function look(): Promise<void> {
-    const unable = clockTrouble(changeListener.clockAhead() ?? 0) ?? (await whyUnable(config));
+    // While the database doesn't answer, the clock counts as it was.
+    ahead = changeListener.clockAhead() ?? ahead;
+    const unable = clockTrouble(ahead) ?? (await whyUnable(config));
     if (unable) return fails(unable);
     try {
       const judged = await judge();
@@ -77,8 +80,8 @@ export function startWatch(
 /** After a deployment of a server whose clock is ahead, promotions by the right time are refused as too early. */
 function clockTrouble(ahead: number): string | null {
   if (Math.abs(ahead) <= CLOCK_TOLERANCE) return null;
-  const minutes = Math.round(Math.abs(ahead) / 60_000);
-  return `The watch of this server only judges: its clock is ${minutes} minutes ${ahead > 0 ? 'ahead of' : 'behind'} that of the database. ${ELSEWHERE}`;
+  const minutes = CLOCK_TOLERANCE / 60_000;
+  return `The watch of this server only judges: its clock is more than ${minutes} minutes ${ahead > 0 ? 'ahead of' : 'behind'} that of the database. ${ELSEWHERE}`;
 }
 
 /** What prevents this server from changing what is live; null if nothing is known to. */
