@@ -15,8 +15,8 @@ export function limitHeld(app: FastifyInstance): void {
   const waiting = new Set<Socket>();
   /** The newest request of a connection. */
   const requests = new WeakMap<Socket, IncomingMessage>();
-  /** How many bytes of a connection had come when its last request was answered. */
-  const answered = new WeakMap<Socket, number>();
+  /** How many bytes of a connection had come when no request of it was under way. */
+  const before = new WeakMap<Socket, number>();
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => {
@@ -28,14 +28,10 @@ export function limitHeld(app: FastifyInstance): void {
     requests.set(raw.socket, raw);
     done();
   });
-  app.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
-    answered.set(socket, socket.bytesRead);
-    done();
-  });
 
   function heldFor(socket: Socket): number {
-    const isWhole = requests.get(socket)?.complete ?? true;
-    return (isWhole ? 0 : socket.bytesRead - (answered.get(socket) ?? 0)) + socket.writableLength;
+    if (requests.get(socket)?.complete ?? true) before.set(socket, socket.bytesRead);
+    return socket.bytesRead - (before.get(socket) ?? 0) + socket.writableLength;
   }
 
   function look(): void {
