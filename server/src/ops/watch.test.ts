@@ -11,6 +11,7 @@ import { watchOnce } from '@food/releases/watch/watch';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
+import { WATCH_PACE } from './server-watch';
 import { untilLive } from './testing/until-live';
 
 const WHO = { by: 'asha', why: 'new dishes' };
@@ -232,6 +233,9 @@ it('The watch keeps its process alive while it waits for a site', async () => {
 
 describe('The watch in the server', () => {
   const servers: TestApp[] = [];
+  beforeAll(() => {
+    jest.replaceProperty(WATCH_PACE, 'every', 200);
+  });
   /** Another server of the same site, whose watch evaluates as soon as it listens. */
   const serve = async (env: Record<string, string> = {}) => {
     const server = await buildTestApp({ env: { ...store.env, WATCH: '1', ...env }, database });
