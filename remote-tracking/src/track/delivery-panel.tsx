@@ -1,8 +1,9 @@
 import { formatClock, formatTime } from '@food/format/dates';
 import { formatDistance } from '@food/format/distance';
-import { statusLabel } from '@food/format/order-status';
+import { isStatus, statusLabel } from '@food/format/order-status';
 import { Time } from '@food/format/time';
 import { Badge } from '@food/ui/badge';
+import { ButtonLink } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { type Delivery, unseenFor } from '../live/delivery';
 import { statusSentence } from '../live/status-sentence';
@@ -16,7 +17,10 @@ import css from './track.module.css';
 /** Shown until the time is known: its line is reserved from the start, so that nothing moves (rule: nothing-moves). */
 const UNKNOWN = '–';
 
-/** The order's state and expected arrival in one sentence; the details below it; the rest one tap away. */
+/**
+ * The order's state and expected arrival in one sentence; the details below it; the rest one tap away. A delivered order can be
+ * rated from here (rule: rate-when-delivered).
+ */
 export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: string }) {
   const courier = courierOf(state);
   const km = distanceOf(state);
@@ -56,6 +60,11 @@ export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: st
       </p>
       <DeliveryDetails state={state} />
       <NearNotice delivery={state} orderId={orderId} />
+      {isStatus(state.status, 'delivered') && (
+        <ButtonLink to={`/review/${orderId}`} variant="quiet">
+          {t('panel.rate')}
+        </ButtonLink>
+      )}
     </Card>
   );
 }

@@ -149,6 +149,16 @@ describe('Tracking', () => {
     expect(screen.queryByText('LIVE TRACKING')).not.toBeInTheDocument();
   });
 
+  it('leads to rating the order once it is delivered', async () => {
+    await openLive();
+    await hear('orderStatusUpdate', { orderId: ID, status: 'cancelled' });
+    expect(screen.queryByRole('link', { name: 'Rate Order' })).not.toBeInTheDocument();
+
+    await hear('orderStatusUpdate', { orderId: ID, status: 'Delivered' });
+
+    expect(screen.getByRole('link', { name: 'Rate Order' })).toHaveAttribute('href', `/review/${ID}`);
+  });
+
   it('says when dinner should come as a time of the clock, in a place that speaks up', async () => {
     atNearer();
     await openLive(buildTrackedOrder({ courier: FAR, trail: [FAR] }));
