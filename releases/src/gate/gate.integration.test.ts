@@ -1,5 +1,6 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { fileStore } from '../object-store/file-store';
 import { candidateOf } from '../promote/promote';
 import { publish } from '../publish/publish';
@@ -214,6 +215,21 @@ async function refused(name: string, ...flags: string[]): Promise<string[]> {
 const sentences = (verdicts: readonly Verdict[]): string[] =>
   verdicts.flatMap(({ check, findings }) => findings.map(({ words }) => `${check}: ${words}`)).sort();
 
+/** Does something with each tab that the gate opens. */
+function opened(act: (page: Page) => unknown): void {
+  const launch = chromium.launch.bind(chromium);
+  jest.spyOn(chromium, 'launch').mockImplementation(async (options) => {
+    const browser = await launch(options);
+    const newContext = browser.newContext.bind(browser);
+    jest.spyOn(browser, 'newContext').mockImplementation(async (settings): Promise<BrowserContext> => {
+      const context = await newContext(settings);
+      return context.on('page', act);
+    });
+    return browser;
+  });
+}
+afterEach(() => jest.restoreAllMocks());
+
 describe('The gate, for pages that never come to rest', () => {
   // Most of the time it waits for them, so it opens them at the same time.
   const names = ['orders@1.4.0', 'orders@1.10.0', 'orders@1.11.0'];
@@ -393,6 +409,31 @@ describe('The gate before the live site', () => {
     expect(slowMachine.out).toContain(
       `warning: ${late}, as its manifest asks for (serverRender): The code was not loaded within 0 ms. This machine may be too slow to tell: host@1.0.0 on the page / was as late. Check again while it does nothing else.`,
     );
+  });
+
+  it('refuses a page that crashes its tab, as by taking all memory, and opens the others in a new one', async () => {
+    opened((page) =>
+      page.on('request', async (request) => {
+        if (!page.url().endsWith('/orders') || !request.url().includes('/orders/1.1.0/')) return;
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Page.crash').catch(() => undefined);
+      }),
+    );
+
+    expect(await refused('orders@1.1.0')).toEqual([
+      "start: orders@1.1.0 crashes its tab on the page /orders, as code does that takes more and more memory. Visitors would get the browser's own error page. The orders team must mend it and publish again.",
+    ]);
+  });
+
+  it('says so if its Chromium ends', async () => {
+    opened((page) => void page.context().browser()?.close());
+
+    const { code, error } = await release('promote', 'orders@1.1.0');
+
+    expect(code).toBe(1);
+    expect(error).toContain('Chromium ended while it opened pages, and nothing was changed.');
+    expect(error).not.toContain('    at ');
+    expect((await live())?.number).toBe(1);
   });
 
   it('says what is missing if there is no Chromium, and how to do without', async () => {

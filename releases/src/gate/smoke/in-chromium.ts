@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import type { Deployment } from '../../model/deployment';
+import { Refusal } from '../../model/errors';
 import { nameOf } from '../../model/release';
 import { type Candidate, isCandidate } from '../candidate';
 import type { CheckName, Finding, Verdict } from '../findings';
@@ -49,10 +50,26 @@ export async function checkInChromium(candidate: Candidate, progress: Progress):
         { check: 'styles', findings: await checkStyles(browser, at) },
       ])),
     ];
+  } catch (error) {
+    throw (await hasEnded(browser)) ? new Refusal(ENDED) : error;
   } finally {
     await browser.close();
   }
 }
+
+/** Also after Ctrl-C, which ends it first. */
+const ENDED =
+  'Chromium ended while it opened pages, and nothing was changed. If nobody ended it, this machine may have too little memory: check again while it does nothing else, or leave this check out by --no-smoke.';
+
+/** A browser that ends says so a moment after what was asked of it has failed. */
+const hasEnded = (browser: Browser): Promise<boolean> =>
+  Promise.race([
+    new Promise<boolean>((resolve) => {
+      browser.once('disconnected', () => resolve(true));
+      if (!browser.isConnected()) resolve(true);
+    }),
+    new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, false)),
+  ]);
 
 interface Looked {
   findings: Finding[];

@@ -23,6 +23,8 @@ export interface PageObservation {
   isDrawn: boolean;
   /** Its code ran and ran, as in a loop without an end, until it was stopped. */
   isStuck: boolean;
+  /** Its code ended the process of its tab, as by taking all memory. */
+  isCrashed: boolean;
   /** Where the visitor ended, e.g. at `/login`. */
   path: string;
   /** The reports that parts sent about themselves. */
@@ -54,7 +56,7 @@ interface Look {
   isTraced: boolean;
 }
 
-/** Opens an address in a tab and records what happens. The tab is empty again afterwards. */
+/** Opens an address in a tab and records what happens. The tab is empty again afterwards, or closed if it couldn't be emptied. */
 export async function openPage(
   tab: Page,
   url: string,
@@ -63,6 +65,7 @@ export async function openPage(
   const observed: PageObservation = {
     isDrawn: false,
     isStuck: false,
+    isCrashed: false,
     path: '',
     failures: [],
     consoleLines: [],
@@ -103,7 +106,8 @@ export async function openPage(
   }
   listening.close();
   // Requests that the page still had under way must not count as the next one's.
-  await tab.goto('about:blank').finally(endWatch);
+  await tab.goto('about:blank').catch(() => tab.close());
+  await endWatch();
   return observed;
 }
 
@@ -129,6 +133,10 @@ function listen(tab: Page, observed: PageObservation): Listening {
     observed.errors.push(thrown(error));
     fail(false);
   };
+  const onCrash = () => {
+    observed.isCrashed = true;
+    fail(false);
+  };
   const onEnd = (request: Request) => void asked.delete(request);
   const onRequest = (request: Request) => {
     const { origin, pathname } = new URL(request.url());
@@ -149,7 +157,7 @@ function listen(tab: Page, observed: PageObservation): Listening {
     const [words = ''] = line.text().split('\n');
     logged.push({ words, stack: `${url}:${lineNumber + 1}:${columnNumber + 1}` });
   };
-  tab.on('pageerror', onError).on('request', onRequest).on('console', onLine);
+  tab.on('pageerror', onError).on('crash', onCrash).on('request', onRequest).on('console', onLine);
   tab.on('requestfinished', onEnd).on('requestfailed', onEnd);
   return {
     failed,
@@ -159,7 +167,7 @@ function listen(tab: Page, observed: PageObservation): Listening {
         await tab.waitForTimeout(20);
     },
     close: () => {
-      tab.off('pageerror', onError).off('request', onRequest).off('console', onLine);
+      tab.off('pageerror', onError).off('crash', onCrash).off('request', onRequest).off('console', onLine);
       tab.off('requestfinished', onEnd).off('requestfailed', onEnd);
     },
   };

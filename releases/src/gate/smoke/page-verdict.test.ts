@@ -17,6 +17,7 @@ const site = buildDeployment([
 const DRAWN: Parameters<typeof pageVerdict>[2] = {
   isDrawn: true,
   isStuck: false,
+  isCrashed: false,
   path: '/home',
   failures: [],
   consoleLines: [],

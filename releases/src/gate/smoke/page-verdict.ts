@@ -58,6 +58,14 @@ export function pageVerdict(
   }));
   const own = (what: string, words: string, culprit = part) =>
     refused(culprit, `${what} on ${here}`, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
+  // All else is a consequence.
+  if (observed.isCrashed)
+    return [
+      own(
+        'crashes',
+        `crashes its tab on the page ${here}, as code does that takes more and more memory. Visitors would get the browser's own error page.`,
+      ),
+    ];
   // Of two pages the last is there for longer. Only the stack of an error can say that it was the first; React is in the host's files.
   const last = ownerAt(site, observed.path) ?? part;
   const throwerIn = (stack: string) => partsIn(stack).find((name) => name === part || name === last);

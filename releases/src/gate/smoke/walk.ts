@@ -84,9 +84,9 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
   }
 }
 
-/** Opens pages in the tabs side by side. */
+/** Opens pages in the tabs side by side. A tab that a page closed for good is replaced. */
 async function visitAll(
-  tabs: readonly Page[],
+  tabs: Page[],
   plan: Walk & { readSources: ReadSources },
   served: ServedCandidate,
 ): Promise<VisitResult[]> {
@@ -95,11 +95,13 @@ async function visitAll(
   const results: VisitResult[] = [];
   const late: (() => Promise<void>)[] = [];
   let begun = 0;
-  const busy = tabs.map(async (tab) => {
+  const busy = tabs.map(async (first, place) => {
     for (const [at, visit] of left) {
       progress.at(`${++begun} of ${visits.length}: ${visit.path}`);
       const look = async () => {
+        const tab = tabs[place] ?? first;
         results[at] = await visitPage(tab, plan, visit, served);
+        if (tab.isClosed()) tabs[place] = await tab.context().newPage();
       };
       await look();
       if (isLate(results[at])) late.push(look);
