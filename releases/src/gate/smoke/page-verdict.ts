@@ -25,6 +25,9 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
     'the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that',
 };
 
+const CRASH =
+  "crashes its tab on the page …, as code does that takes more and more memory. Visitors would get the browser's own error page.";
+
 /** What a slow machine can be the reason of. */
 const late = { isLate: true } as const;
 const OF_TIME: readonly CompositionFailure['kind'][] = ['load-timeout', 'hang', 'empty'];
@@ -59,13 +62,7 @@ export function pageVerdict(
   const own = (what: string, words: string, culprit = part) =>
     refused(culprit, `${what} on ${here}`, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
   // All else is a consequence.
-  if (observed.isCrashed)
-    return [
-      own(
-        'crashes',
-        `crashes its tab on the page ${here}, as code does that takes more and more memory. Visitors would get the browser's own error page.`,
-      ),
-    ];
+  if (observed.isCrashed) return [own('crashes', CRASH.replace('…', here))];
   // Of two pages the last is there for longer. Only the stack of an error can say that it was the first; React is in the host's files.
   const last = ownerAt(site, observed.path) ?? part;
   const throwerIn = (stack: string) => partsIn(stack).find((name) => name === part || name === last);
