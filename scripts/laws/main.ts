@@ -3,6 +3,7 @@ import { findDangerousCalls } from './dangerous-calls';
 import { findSizeFaults } from './file-sizes';
 import { findFolderFaults } from './folder-order';
 import { findImportFaults } from './imports';
+import { findManifestFaults } from './manifests';
 import { findMessageFaults, findWordsOutside } from './messages';
 import { findMigrationFaults, findSkippedMigrations } from './migrations';
 import { findPieceFaults } from './pieces';
@@ -15,6 +16,7 @@ const faults = [
   ...findImportFaults(workspace),
   ...findFolderFaults(workspace.sources),
   ...findPieceFaults(workspace),
+  ...(await findManifestFaults(process.cwd(), workspace.packages)),
   ...findSizeFaults(workspace.sources),
   ...findDangerousCalls(workspace.sources),
   ...findMessageFaults(workspace.sources),
