@@ -104,6 +104,12 @@ describe('A remote’s knowledge of another’s pieces', () => {
     ]);
   });
 
+  it('needs the types of those that it uses, if their remote is in this repository', () => {
+    expect(complaints(using(['orders/invoice', 'far/coupon'], {}))).toEqual([
+      'remote-shop/remote.json uses orders/invoice, whose types remote-shop doesn\'t know. Add "orders": "workspace:@food/remote-orders@*" to "devDependencies" in remote-shop/package.json, and { "path": "../remote-orders" } to "references" in remote-shop/tsconfig.json.',
+    ]);
+  });
+
   it('is the same in its package.json as in its remote.json', () => {
     const hidden = {
       ...exposing,

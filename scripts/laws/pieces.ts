@@ -8,7 +8,11 @@ import { type Package, packageOf, type Workspace } from './workspace';
  */
 export function findPieceFaults({ packages, sources }: Workspace): string[] {
   return [
-    ...packages.flatMap((own) => [...complainOfAliases(packages, own), ...complainOfExports(own)]),
+    ...packages.flatMap((own) => [
+      ...complainOfAliases(packages, own),
+      ...complainOfUntyped(packages, own),
+      ...complainOfExports(own),
+    ]),
     ...sources.flatMap((source) => {
       const own = packageOf(packages, source.path);
       return importsOf(source).flatMap(({ line, specifier }) => {
@@ -28,6 +32,15 @@ function complainOfAliases(packages: readonly Package[], own: Package): string[]
     return isFit
       ? []
       : `${own.folder}/package.json has ${name} as "${alias}". Only a remote may have that, under the other remote's own name, and where its remote.json has "uses" of it.`;
+  });
+}
+
+/** A remote of another repository has its types in a folder of this one. */
+function complainOfUntyped(packages: readonly Package[], { folder, remote, aliases }: Package): string[] {
+  return (remote?.uses ?? []).flatMap((use) => {
+    const other = packages.find((entry) => entry.remote?.part === use.split('/')[0]);
+    if (!other?.remote || Object.values(aliases).includes(other.name)) return [];
+    return `${folder}/remote.json uses ${use}, whose types ${folder} doesn't know. Add "${other.remote.part}": "workspace:${other.name}@*" to "devDependencies" in ${folder}/package.json, and { "path": "../${other.folder}" } to "references" in ${folder}/tsconfig.json.`;
   });
 }
 
