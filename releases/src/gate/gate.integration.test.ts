@@ -456,7 +456,7 @@ describe('The gate before the live site', () => {
       error: [
         'Checking orders@1.1.0: manifest, files, types and sizes …',
         'Starting Chromium …',
-        'Opening 3 pages in Chromium …',
+        'Opening 4 pages in Chromium …',
         'Opening 2 pages again while the API is down …',
         '',
       ],

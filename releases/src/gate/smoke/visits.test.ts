@@ -36,6 +36,20 @@ describe('The browser run', () => {
     ]);
   });
 
+  it('opens every page of a remote that shows a piece of the new one', async () => {
+    const checkout = remote('checkout', '1.0.0', '/cart', '/success');
+    await putLive(store, { ...checkout, uses: ['orders/invoice'] });
+    const wanted = await candidate(store, remote('orders', '1.1.0', '/orders'));
+
+    const [{ site } = {}] = sitesOf(wanted);
+
+    expect(site && visitsOf(wanted, site).filter(({ part }) => part !== 'orders')).toEqual([
+      { part: 'catalog', path: '/home' },
+      { part: 'checkout', path: '/cart' },
+      { part: 'checkout', path: '/success' },
+    ]);
+  });
+
   it('opens every page of the site, and that of an address without an owner, if the host is new', async () => {
     const wanted = await candidate(store, buildHost({ version: '1.1.0' }));
 

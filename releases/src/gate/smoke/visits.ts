@@ -45,13 +45,19 @@ export function sitesOf(candidate: Candidate): CandidateSite[] {
   }));
 }
 
-/** Every page if the host is new; otherwise every page of the new remotes, and one of each other remote. */
+/**
+ * Every page if the host is new; otherwise every page of the new remotes and of those that show a piece of them, and one of each
+ * other remote.
+ */
 export function visitsOf({ releases }: Candidate, site: Deployment): Visit[] {
   const all = releases.some(({ kind }) => kind === 'host');
   const fresh = new Set(releases.map(nameOf));
+  const showsFresh = (uses: readonly string[]) =>
+    uses.some((use) => releases.some(({ part }) => use.startsWith(`${part}/`)));
   const own = [...(site.host?.live.pages ?? []), NOWHERE].map((path) => ({ part: 'host', path }));
   const remotes = Object.entries(site.remotes).flatMap(([part, { live }]) => {
-    const pages = all || fresh.has(nameOf(live)) ? live.pages : live.pages.slice(0, 1);
+    const pages =
+      all || fresh.has(nameOf(live)) || showsFresh(live.uses) ? live.pages : live.pages.slice(0, 1);
     return pages.map(({ path }) => ({ part, path: path.replace(/:\w+/g, '1') }));
   });
   return [...(all ? own : []), ...remotes];
