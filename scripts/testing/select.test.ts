@@ -33,6 +33,7 @@ describe('npm test', () => {
       whole: false,
       folders: ['remote-catalog', 'server/src/catalog'],
       unitTests: [
+        'docs/documents.test.ts',
         'remote-catalog/src/menu/menu-page.test.tsx',
         'server/src/catalog/catalog-routes.test.ts',
         'shared/contracts/src/catalog.test.ts',
@@ -49,6 +50,23 @@ describe('npm test', () => {
       expect(select([word], { files, parts: [word] }).specs).toContain(`e2e/product/${word}/states.spec.ts`);
     },
   );
+
+  it('with a remote checks what each remote must have elsewhere', () => {
+    const files = findTestFiles(resolve(import.meta.dirname, '../..'));
+    const { unitTests } = select(['orders'], { files, parts: ['orders'] });
+
+    expect(unitTests).toEqual(
+      expect.arrayContaining([
+        'docs/documents.test.ts',
+        'docs/project-files.test.ts',
+        'gallery/src/gallery.test.ts',
+        'scripts/laws/manifest-words.test.ts',
+        'server/src/http/contract-calls.test.ts',
+        'server/src/http/openapi.test.ts',
+        'shared/contracts/src/example-answers.test.ts',
+      ]),
+    );
+  });
 
   it('with a folder of the repository checks that folder and the specs of its name', () => {
     expect(select(['releases'], { files: FILES, parts: PARTS })).toMatchObject({

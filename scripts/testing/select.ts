@@ -62,8 +62,20 @@ const specsOf = (part: string): RegExp =>
 const foldersOf = (part: string): string[] =>
   FOLDERS.includes(part) ? [part] : [`remote-${part}`, `server/src/${part}`];
 
+/** The tests outside its folder that look at every remote: its documents, the words of its manifest, its gallery, its calls. */
+const OF_EACH_REMOTE = [
+  'docs/documents.test.ts',
+  'docs/project-files.test.ts',
+  'gallery/src/gallery.test.ts',
+  'scripts/laws/manifest-words.test.ts',
+  'server/src/http/contract-calls.test.ts',
+  'server/src/http/openapi.test.ts',
+  'shared/contracts/src/example-answers.test.ts',
+];
+
 function belongsTo(part: string, file: string): boolean {
   if (isSpec(file)) return specsOf(part).test(file);
+  if (!FOLDERS.includes(part) && OF_EACH_REMOTE.includes(file)) return true;
   const isContract = new RegExp(`^shared/.*contracts/.*/${part}\\.`).test(file);
   return isContract || foldersOf(part).some((folder) => file.startsWith(`${folder}/`));
 }
