@@ -149,6 +149,50 @@ test('A crash shows its error in the page, and mending it brings the page back w
   expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
 });
 
+test('A page that crashed while it was loaded comes back when it is mended', async ({
+  page,
+  dev,
+  pageErrors,
+}) => {
+  pageErrors.allow(/favicon|the lamp is out/);
+  await page.goto('/home');
+  await expect(page.getByText('Where taste meets noon')).toBeVisible();
+  const whole = await readFile(dev.source, 'utf8');
+  await writeFile(
+    dev.source,
+    whole.replace(/^(export (?:default )?function .*\{)$/m, "$1\n  throw new Error('the lamp is out');"),
+  );
+  const crashed = page.getByRole('alert', { name: 'This page crashed' });
+  await expect(crashed).toBeVisible();
+  await page.reload();
+  await expect(crashed).toBeVisible();
+
+  await writeFile(dev.source, whole);
+
+  await expect(page.getByText('Where taste meets noon')).toBeVisible();
+});
+
+test('A piece that the page has not fetched yet is shown once it is imported', async ({
+  page,
+  dev,
+  pageErrors,
+}) => {
+  pageErrors.allow(/favicon|factory is undefined/);
+  await page.goto('/home');
+  await expect(page.getByText('Where taste meets noon')).toBeVisible();
+  const whole = await readFile(dev.source, 'utf8');
+
+  await writeFile(
+    dev.source,
+    `import { ShareDish } from '../dish/share-dish';\n${whole.replace('<div className="eave" />', "<ShareDish dish={{ id: 1, name: 'Idli' } as never} />")}`,
+  );
+
+  const share = page.getByRole('button', { name: 'Share this dish' });
+  await expect(share).toBeVisible();
+  await writeFile(dev.source, whole);
+  await expect(share).toBeHidden();
+});
+
 test('Ctrl-C ends "release dev" with all that it started', async ({ page, dev, pageErrors }) => {
   // The idle page's requests fail, and so do those that ask whether its part's server is back.
   pageErrors.allow(/composition\/|\/ws'|\[rspack-dev-server\]/);

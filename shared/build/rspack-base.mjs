@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
-import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { messageFiles } from './compile-messages.mjs';
 import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
@@ -9,6 +8,7 @@ import { axiosWithoutFetch, leanRouter } from './lean-libraries.mjs';
 import { leanRuntime } from './lean-runtime.mjs';
 import { CONTAINER_CHUNK, classNameOf, exposeChunk, exposeSource, globalOf, sourceName } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
+import { reactRefresh } from './react-refresh.mjs';
 import { readRemoteManifest } from './remote-manifest.mjs';
 import { remotesOf } from './remotes.mjs';
 import { asServerBuild } from './server-build.mjs';
@@ -225,7 +225,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
       // Chunks that a part's own code requests later are pinned by its entry, which the deployment pins (decision 006). The
       // shortest hash: hashes don't compress, and every visitor fetches the entry.
       ...(dev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }), leanRuntime]),
-      ...(refresh ? [new ReactRefreshRspackPlugin()] : []),
+      ...(refresh ? reactRefresh() : []),
     ],
     ...(dev ? { devServer: devServer(dir, port) } : {}),
     optimization: {
