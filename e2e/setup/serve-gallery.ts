@@ -13,7 +13,9 @@ export async function serveGallery(folder: string): Promise<{ url: string; stop(
     join(root, 'gallery/node_modules/.bin/rspack'),
     ['build', '--mode', 'production', '--output-path', folder],
     { cwd: join(root, 'gallery'), shell: process.platform === 'win32' },
-  );
+  ).catch(({ message, stdout }) => {
+    throw new Error(`${message}\n${stdout}`);
+  });
   await cp(join(root, 'server/seed/images'), join(folder, 'images/menu'), { recursive: true });
   // Each state is a load of the same few files.
   await writeFile(join(folder, '_headers'), '/*\n  cache-control: max-age=3600\n');
