@@ -149,6 +149,25 @@ test('A crash shows its error in the page, and mending it brings the page back w
   expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
 });
 
+test('Each source that does not compile is shown over the page, not only the first', async ({
+  page,
+  dev,
+  pageErrors,
+}) => {
+  pageErrors.allow(/favicon|compiling|ERROR in|Module build failed|inline style/);
+  await page.goto('/home');
+  await expect(page.getByText('Where taste meets noon')).toBeVisible();
+  const whole = await readFile(dev.source, 'utf8');
+  const overlay = page.frameLocator('#rspack-dev-server-client-overlay').getByText('Syntax Error').first();
+
+  for (const broken of ['export functoin', 'export function function']) {
+    await writeFile(dev.source, whole.replace('export function', broken));
+    await expect(overlay).toBeVisible();
+    await writeFile(dev.source, whole);
+    await expect(overlay).toBeHidden();
+  }
+});
+
 test('A page that crashed while it was loaded comes back when it is mended', async ({
   page,
   dev,

@@ -160,7 +160,11 @@ describe('The policy of a page’s scripts', () => {
 
     expect(scriptAddress('http://localhost:3102/main.hot-update.js', changed)).not.toBeNull();
     expect(scriptAddress('http://localhost:3103/main.js', changed)).toBeNull();
-    expect(composed(changed).directives['trusted-types']).toEqual(['default', 'rspack-dev-server#overlay']);
+    expect(composed(changed).directives['trusted-types']).toEqual([
+      'default',
+      'rspack-dev-server#overlay',
+      "'allow-duplicates'",
+    ]);
   });
 
   it('lets Google’s library in if the site has a key, and nowhere else', () => {

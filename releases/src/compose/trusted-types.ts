@@ -29,6 +29,9 @@ interface TrustedTypes {
   directives: Record<string, string[]>;
 }
 
+/** A development server's overlay for what doesn't compile makes its policy anew each time it opens. */
+const OF_DEVELOPMENT = ['rspack-dev-server#overlay', "'allow-duplicates'"];
+
 interface Composed {
   deployment: Deployment;
   baseOf: BaseOf;
@@ -50,7 +53,7 @@ export function trustedTypes({ deployment, baseOf, nonce, isPinned }: Composed):
     scriptHash: `'sha256-${createHash('sha256').update(POLICY).digest('base64')}'`,
     directives: {
       'require-trusted-types-for': ["'script'"],
-      'trusted-types': ['default', ...google.policies, ...(isPinned ? [] : ['rspack-dev-server#overlay'])],
+      'trusted-types': ['default', ...google.policies, ...(isPinned ? [] : OF_DEVELOPMENT)],
     },
   };
 }
