@@ -88,11 +88,12 @@ describe('A file that could not be loaded', () => {
 describe('A file of which nothing comes', () => {
   const MAIN = 'http://localhost/releases/host/1.1.0/main.js';
   /** What the line delivers of each: its head, after so many milliseconds. */
-  const line = (heads: (url: string) => number | null) => {
+  const line = (heads: (url: string) => number | null | 'broken') => {
     globalThis.fetch = (url) => {
       const delay = heads(String(url));
-      return new Promise((answer) => {
-        if (delay !== null) setTimeout(() => answer(new Response('')), delay);
+      return new Promise((answer, fail) => {
+        if (delay === 'broken') fail(new TypeError('Failed to fetch'));
+        else if (delay !== null) setTimeout(() => answer(new Response('')), delay);
       });
     };
   };
@@ -128,6 +129,7 @@ describe('A file of which nothing comes', () => {
 
   it.each([
     ['brings nothing else either', () => null],
+    ['breaks off for another one', (url: string) => (url.startsWith(MAIN) ? ('broken' as const) : null)],
     ['is slow, and brings something of it', () => 1_400],
     ['brings something of it little later', (url: string) => (url.startsWith(MAIN) ? 100 : 1_500)],
   ])('has not if the line %s', async (_, heads) => {

@@ -22,7 +22,7 @@ const draw = () => {
 let fates: Record<string, Fate>;
 const asked: string[] = [];
 const append = document.head.append;
-const listeners: [string, EventListenerOrEventListenerObject][] = [];
+const listeners: Parameters<typeof globalThis.addEventListener>[] = [];
 const listen = globalThis.addEventListener;
 let heard: ReturnType<typeof captureReports>;
 
@@ -37,17 +37,18 @@ beforeEach(() => {
     append.apply(document.head, nodes);
     for (const node of nodes) settle(node as HTMLScriptElement & HTMLLinkElement);
   };
-  globalThis.addEventListener = ((type: string, listener: EventListenerOrEventListenerObject) => {
-    listeners.push([type, listener]);
-    listen.call(globalThis, type, listener, true);
+  globalThis.addEventListener = ((...added: (typeof listeners)[number]) => {
+    listeners.push(added);
+    listen.apply(globalThis, added);
   }) as typeof globalThis.addEventListener;
 });
 afterEach(() => {
-  for (const [type, listener] of listeners.splice(0)) globalThis.removeEventListener(type, listener, true);
+  for (const added of listeners.splice(0)) globalThis.removeEventListener(...added);
   globalThis.addEventListener = listen;
   document.head.append = append;
   document.head.innerHTML = '';
   delete page.__foodHost;
+  history.replaceState(null, '', '/');
   heard.stop();
   jest.useRealTimers();
 });
@@ -62,10 +63,14 @@ function settle(node: HTMLScriptElement & HTMLLinkElement): void {
 }
 
 /** A page as the composer makes it, until its main script is requested. */
-function openPage(files: Record<string, Fate>, before: typeof previous | null = previous): HTMLScriptElement {
+function openPage(
+  files: Record<string, Fate>,
+  before: typeof previous | null = previous,
+  api: string | null = '',
+): HTMLScriptElement {
   fates = files;
   const guard = document.createElement('script');
-  guard.dataset.guard = JSON.stringify({ version: '1.1.0', api: '', previous: before });
+  guard.dataset.guard = JSON.stringify({ version: '1.1.0', api, previous: before });
   Object.defineProperty(document, 'currentScript', { configurable: true, value: guard });
   require('./guard');
   const main = Object.assign(document.createElement('script'), { src: MAIN, integrity: 'sha384-main' });
@@ -146,7 +151,8 @@ describe('A host whose main script did not come', () => {
     expect(heard.reports()).toEqual(['host@1.1.0 integrity failed']);
   });
 
-  it('is replaced by the previous one, with its style sheet, and the host team is told', async () => {
+  it('is replaced by the previous one, with its style sheet, and the host team is told, without whose order it was', async () => {
+    history.replaceState(null, '', '/track/ORD-1042');
     const main = openPage({ [`${MAIN}?try=1`]: 'fails', [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
 
     await fail(main);
@@ -154,8 +160,38 @@ describe('A host whose main script did not come', () => {
     expect(asked).toEqual([`${MAIN}?try=1`, SHEET, PREVIOUS]);
     expect(heard.reports()).toEqual(['host@1.1.0 load-error recovered']);
     const sent = JSON.parse(String(heard.requests[0]?.init.body)) as unknown;
-    expect(CompositionFailure.strict().safeParse(sent).success).toBe(true);
+    expect(CompositionFailure.strict().parse(sent).page).toBe('/track');
   });
+
+  it('is asked for and replaced only as it was published, and the style sheet is applied', async () => {
+    const main = openPage({ [`${MAIN}?try=1`]: 'fails', [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+
+    await fail(main);
+
+    const added = [...document.head.querySelectorAll<HTMLScriptElement>('[data-main]')].filter(
+      (one) => one !== main,
+    );
+    expect(added.map(({ integrity, crossOrigin }) => [integrity, crossOrigin])).toEqual([
+      ['sha384-main', 'anonymous'],
+      ['sha384-css', 'anonymous'],
+      ['sha384-js', 'anonymous'],
+    ]);
+    expect(document.head.querySelector('link')?.rel).toBe('stylesheet');
+  });
+
+  it.each(['fails', 'hangs'] as const)(
+    'is not replaced by one whose style sheet %s: nobody should see a bare page',
+    async (fate) => {
+      const main = openPage({ [`${MAIN}?try=1`]: 'fails', [SHEET]: fate, [PREVIOUS]: 'drawn' });
+
+      await fail(main);
+      await jest.advanceTimersByTimeAsync(4_000);
+
+      expect(asked).toEqual([`${MAIN}?try=1`, SHEET]);
+      expect(panel()).toBe('load-error');
+      expect(heard.reports()).toEqual(['host@1.1.0 load-error failed']);
+    },
+  );
 
   it.each([
     ['the previous one fails too', previous],
@@ -168,6 +204,15 @@ describe('A host whose main script did not come', () => {
     expect(panel()).toBe('load-error');
     expect(document.querySelector('.shell')).toHaveAttribute('aria-busy', 'false');
     expect(heard.reports()).toEqual(['host@1.1.0 load-error failed']);
+  });
+
+  it('is told to nobody in a preview', async () => {
+    const main = openPage({ [`${MAIN}?try=1`]: 'fails' }, null, null);
+
+    await fail(main);
+
+    expect(panel()).toBe('load-error');
+    expect(heard.reports()).toEqual([]);
   });
 
   it('is replaced when it hangs', async () => {
@@ -200,6 +245,19 @@ describe('A host whose main script did not come', () => {
     expect(heard.reports()).toEqual(['host@1.1.0 load-timeout recovered']);
   });
 
+  it('is waited for longer if there is no other host to compare it with', async () => {
+    openPage({}, null);
+    globalThis.fetch = answered((signal, url) =>
+      url.startsWith(MAIN) ? hanging(signal) : Promise.resolve(new Response('')),
+    );
+
+    await jest.advanceTimersByTimeAsync(13_900);
+    expect(panel()).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(100);
+
+    expect(panel()).toBe('load-timeout');
+  });
+
   it('may come late, as long as it comes: nothing takes its place then', async () => {
     openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
 
@@ -226,6 +284,52 @@ describe('A host whose main script did not come', () => {
     expect(heard.reports()).toEqual([]);
   });
 
+  it.each([
+    ['it is found to hang', 2_000],
+    ['the previous one is on its way', 4_000],
+  ])('may still come while %s: the page is not given up', async (_, milliseconds) => {
+    openPage({});
+    globalThis.fetch = answered((signal, url) =>
+      url.startsWith(MAIN) ? hanging(signal) : Promise.resolve(new Response('')),
+    );
+
+    await jest.advanceTimersByTimeAsync(milliseconds);
+    page.__foodHost = '1.1.0';
+    await jest.advanceTimersByTimeAsync(6_000);
+
+    expect(asked).toEqual(milliseconds < 2_500 ? [] : [SHEET]);
+    expect(panel()).toBeUndefined();
+    expect(heard.reports()).toEqual([]);
+  });
+
+  it('is replaced when it hangs also while the page itself is still coming', async () => {
+    const isComing = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+    const whole = document.body.innerHTML;
+    document.body.innerHTML = '';
+    globalThis.fetch = answered(hanging);
+
+    await jest.advanceTimersByTimeAsync(5_000);
+    document.body.innerHTML = whole;
+    isComing.mockRestore();
+    await jest.advanceTimersByTimeAsync(13_000);
+    await settled();
+
+    expect(asked).toContain(SHEET);
+  });
+
+  it('has not failed if another file of the page does, such as an image', async () => {
+    const main = openPage({ [`${MAIN}?try=1`]: 'drawn' });
+    const image = document.body.appendChild(document.createElement('img'));
+
+    image.dispatchEvent(new Event('error'));
+    await settled();
+    expect(asked).toEqual([]);
+    await fail(main);
+
+    expect(asked).toEqual([`${MAIN}?try=1`]);
+  });
+
   it('may come at the same moment as its second copy, which is turned away and counted for nothing', async () => {
     openPage({});
     await jest.advanceTimersByTimeAsync(10_000);
@@ -246,6 +350,7 @@ describe('A host that has begun and draws nothing', () => {
   it('is given up after ten seconds, and the host team is told', async () => {
     openPage({});
     page.__foodHost = '1.1.0';
+    document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }));
 
     await jest.advanceTimersByTimeAsync(10_000);
     expect(panel()).toBeUndefined();
@@ -268,6 +373,7 @@ describe('A page that broke off before there was any place to draw in', () => {
       'This page didn’t load. Your cart is kept.',
     );
     expect(document.querySelector('button')).toHaveTextContent('Try again');
+    expect(panel()).toBe('load-error');
     expect(heard.reports()).toEqual(['host@1.1.0 load-error failed']);
   });
 });
@@ -305,16 +411,27 @@ describe('A host that came and threw', () => {
     expect(panel()).toBe(outcome === 'failed' ? 'load-error' : undefined);
   });
 
-  it('half way is never followed by another one in the same page', async () => {
+  it('half way is never followed by another one in the same page, and counts once however often it throws', async () => {
     openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
     page.__foodHost = '1.1.0';
 
+    globalThis.dispatchEvent(thrown(MAIN));
     globalThis.dispatchEvent(thrown(MAIN));
     await settled();
 
     expect(asked).toEqual([]);
     expect(panel()).toBe('evaluation');
     expect(heard.reports()).toEqual(['host@1.1.0 evaluation failed']);
+  });
+
+  it('half way in the place of another one is noticed too', async () => {
+    const main = openPage({ [`${MAIN}?try=1`]: 'fails', [SHEET]: 'loads' });
+    await fail(main);
+    page.__foodHost = '1.0.0';
+
+    globalThis.dispatchEvent(thrown(PREVIOUS));
+
+    expect(panel()).toBe('evaluation');
   });
 
   it.each([
