@@ -97,8 +97,9 @@ const answered = (
 const hanging = (signal?: AbortSignal | null) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', reject));
 /** A byte every three seconds. */
-const dripping = () =>
+const dripping = (signal?: AbortSignal | null) =>
   new ReadableStream({
+    start: (bytes) => signal?.addEventListener('abort', () => bytes.error(new Error('aborted'))),
     async pull(bytes) {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       bytes.enqueue(new Uint8Array(1));
@@ -273,7 +274,7 @@ describe('A host whose main script did not come', () => {
 
   it('is not blamed for a slow line: nothing takes its place while something of it comes', async () => {
     openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
-    globalThis.fetch = answered(async () => new Response(dripping()));
+    globalThis.fetch = answered(async (signal) => new Response(dripping(signal)));
 
     await jest.advanceTimersByTimeAsync(40_000);
     draw();
@@ -282,6 +283,18 @@ describe('A host whose main script did not come', () => {
 
     expect(asked).toEqual([]);
     expect(heard.reports()).toEqual([]);
+  });
+
+  it('is replaced all the same after a minute in which it only drips', async () => {
+    openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+    globalThis.fetch = answered(
+      async (signal, url) => new Response(url.startsWith(MAIN) ? dripping(signal) : ''),
+    );
+
+    await jest.advanceTimersByTimeAsync(70_000);
+    await settled();
+
+    expect(asked).toEqual([SHEET, PREVIOUS]);
   });
 
   it.each([
