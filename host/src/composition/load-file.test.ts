@@ -78,6 +78,22 @@ describe('A file that could not be loaded', () => {
     expect(asked).toEqual([]);
   });
 
+  it('is asked for at another address each time: a browser may still wait for the request before', async () => {
+    comes = 'not';
+    const lost = file();
+    const added: string[] = [];
+    const fails = document.head.append;
+    document.head.append = (...nodes) => {
+      added.push(...nodes.map((node) => (node as HTMLScriptElement).src));
+      fails(...nodes);
+    };
+
+    await reasonOf(loadScript(lost));
+    await reasonOf(loadScript(lost));
+
+    expect(added).toEqual([lost.url, `${lost.url}?try=1`, `${lost.url}?try=2`]);
+  });
+
   it('does not delay the customer to find the reason', async () => {
     comes = 'never';
 
@@ -89,9 +105,10 @@ describe('A file of which nothing comes', () => {
   const MAIN = 'http://localhost/releases/host/1.1.0/main.js';
   /** What the line delivers of each: its head, after so many milliseconds. */
   const line = (heads: (url: string) => number | null | 'broken') => {
-    globalThis.fetch = (url) => {
+    globalThis.fetch = (url, init) => {
       const delay = heads(String(url));
       return new Promise((answer, fail) => {
+        init?.signal?.addEventListener('abort', fail);
         if (delay === 'broken') fail(new TypeError('Failed to fetch'));
         else if (delay !== null) setTimeout(() => answer(new Response('')), delay);
       });
@@ -136,6 +153,35 @@ describe('A file of which nothing comes', () => {
     line(heads);
 
     expect(await after(3_400, loadScript(file()))).toBe('on its way');
+  });
+
+  it('has after seven and a half seconds in which nothing at all comes, and no request is left', async () => {
+    line(() => null);
+    const loading = loadScript(file());
+
+    expect(await after(7_400, loading)).toBe('on its way');
+    expect(await after(100, loading)).toBe('load-timeout');
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+  });
+
+  it('is not asked about once it came', async () => {
+    const heads = jest.fn(() => null);
+    line(heads);
+    const loading = loadScript(file());
+    document.querySelector('script[src*=".js-"]')?.dispatchEvent(new Event('load'));
+
+    expect(await after(3_000, loading)).toBe('here');
+    expect(heads).not.toHaveBeenCalled();
+  });
+
+  it('has not if its first request fails late, while the second one is on its way', async () => {
+    line(() => null);
+    const loading = loadScript(file());
+
+    await after(4_000, loading);
+    document.querySelector('script[src*=".js-"]')?.dispatchEvent(new Event('error'));
+
+    expect(await after(3_000, loading)).toBe('on its way');
   });
 
   it('has not if it came while the device slept, also if it was requested for the second time', async () => {

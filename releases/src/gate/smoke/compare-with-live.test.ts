@@ -1,3 +1,4 @@
+import { told } from '../../testing/gate-kit';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
 import type { Finding } from '../findings';
 import { compareWithLive } from './compare-with-live';
@@ -29,6 +30,8 @@ const compared = {
   at: { site, now: live, canaries: [] },
 };
 
+const silent = { step: () => undefined, at: () => undefined };
+
 /** The steps that are told while a page that fails is compared. */
 async function stepsFor(path: string): Promise<string[]> {
   const steps: string[] = [];
@@ -56,11 +59,89 @@ it('A page that is late while the API answers is not excused by one that is live
     down: [visited('/invoice', [late('is late while the API is down')])],
     open: async (_, visits, api) =>
       visits.map(({ path }) => visited(path, api === 'down' ? [late('waits for the API')] : [])),
-    progress: { step: () => undefined, at: () => undefined },
+    progress: silent,
   });
 
   expect(findings.map(({ words }) => words)).toEqual([
     expect.stringContaining('orders@1.0.0 on the page /orders came in time'),
     expect.stringContaining('orders@1.0.0 on the page /invoice was as late'),
   ]);
+});
+
+it('What a page does that is live too is so already, and what it adds is not: failures, barriers and errors on the console', async () => {
+  const page = (...marks: string[]): VisitResult => ({
+    ...visited(
+      '/orders',
+      marks.map((mark) => refused('orders', mark, `${mark}.`)),
+    ),
+    barriers: marks.map((mark) => ({
+      part: 'orders',
+      rule: mark,
+      says: mark,
+      element: `<${mark}>`,
+      place: mark,
+      why: mark,
+    })),
+    logged: marks.map((words) => ({ words, source: null })),
+  });
+
+  const { findings, access } = await compareWithLive({
+    ...compared,
+    seen: [page('old', 'new')],
+    down: [],
+    open: async (_, visits) => visits.map(() => page('old')),
+    progress: silent,
+  });
+
+  const inShort = (all: Finding[]) =>
+    told(all).map((line) => line.replace(/ on the page.*| The orders.*/, ''));
+  expect(inShort(findings)).toEqual([
+    'warning orders: It is so already: old.',
+    'refused orders: new.',
+    'warning orders: orders@1.1.0 writes an error to the console',
+    'warning orders: It is so already: orders@1.1.0 writes an error to the console',
+  ]);
+  expect(inShort(access)).toEqual([
+    'refused orders: orders@1.1.0 shuts some people out',
+    'warning orders: It is so already: orders@1.1.0 shuts some people out',
+  ]);
+});
+
+it.each([
+  ['came in time', 'came in time', []],
+  ['was as late', 'was as late', [{ ...refused('host', 'is late', 'is late.'), isLate: true }]],
+  ['fails, and says nothing of the machine', 'late. The orders team', [refused('host', 'throws', 'throws.')]],
+])(
+  'A new page that is late is told apart from a slow machine by a page of the live host: it %s',
+  async (_, words, host) => {
+    const opened: string[] = [];
+
+    const { findings } = await compareWithLive({
+      ...compared,
+      seen: [visited('/new', [{ ...refused('orders', 'is late', 'late.'), isLate: true }])],
+      down: [],
+      open: async (_, visits) =>
+        visits.map(({ path }) => {
+          opened.push(path);
+          return visited(path, host);
+        }),
+      progress: silent,
+    });
+
+    expect(opened).toEqual(['/']);
+    expect(told(findings)).toEqual([expect.stringContaining(words)]);
+  },
+);
+
+it('Before the first promotion nothing is opened, and every finding stands', async () => {
+  const { findings } = await compareWithLive({
+    ...compared,
+    at: { ...compared.at, now: null },
+    seen: [visited('/orders', [{ ...refused('orders', 'is late', 'late.'), isLate: true }])],
+    down: [],
+    open: () => Promise.reject(new Error('There is nothing to open.')),
+    progress: silent,
+  });
+
+  expect(told(findings)).toEqual(['refused orders: late. The orders team must mend it and publish again.']);
 });
