@@ -92,6 +92,8 @@ describe('A file that could not be loaded', () => {
     await reasonOf(loadScript(lost));
 
     expect(added).toEqual([lost.url, `${lost.url}?try=1`, `${lost.url}?try=2`]);
+    // The container's own chunk loader would wait for an element that it finds.
+    expect(document.querySelector(`[src^="${lost.url}"]`)).toBeNull();
   });
 
   it('does not delay the customer to find the reason', async () => {
@@ -164,6 +166,16 @@ describe('A file of which nothing comes', () => {
     expect(document.querySelectorAll('script')).toHaveLength(1);
   });
 
+  it('has four seconds after it failed at first, and can not run after that', async () => {
+    line(() => null);
+    const loading = loadScript(file());
+    document.querySelector('script[src*=".js-"]')?.dispatchEvent(new Event('error'));
+
+    expect(await after(3_900, loading)).toBe('on its way');
+    expect(await after(100, loading)).toBe('load-timeout');
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+  });
+
   it('is not asked about once it came', async () => {
     const heads = jest.fn(() => null);
     line(heads);
@@ -172,6 +184,7 @@ describe('A file of which nothing comes', () => {
 
     expect(await after(3_000, loading)).toBe('here');
     expect(heads).not.toHaveBeenCalled();
+    expect(document.querySelectorAll('script')).toHaveLength(1);
   });
 
   it('has not if its first request fails late, while the second one is on its way', async () => {
@@ -225,4 +238,24 @@ describe('A style sheet that came inside the page', () => {
     dropStyles('http://localhost/releases/catalog/1.1.0/');
     expect(style.isConnected).toBe(false);
   });
+});
+
+it('A style sheet of a release that was left comes again for a page that needs it after all, while no script runs twice and the sheets of others stay', async () => {
+  const added: string[] = [];
+  document.head.append = (...nodes) => {
+    append.apply(document.head, nodes);
+    for (const node of nodes as (HTMLScriptElement & HTMLLinkElement)[]) {
+      added.push(node.src || node.href);
+      queueMicrotask(() => node.dispatchEvent(new Event('load')));
+    }
+  };
+  const at = (address: string) => file({ url: `http://localhost/releases/${address}` });
+  const [sheet, other, script] = [at('deals/1.1.0/a.css'), at('deals/1.0.0/a.css'), at('deals/1.1.0/a.js')];
+  const loadAll = () => Promise.all([loadStyle(sheet), loadStyle(other), loadScript(script)]);
+
+  await loadAll();
+  dropStyles('http://localhost/releases/deals/1.1.0/');
+  await loadAll();
+
+  expect(added).toEqual([sheet.url, other.url, script.url, sheet.url]);
 });
