@@ -160,16 +160,34 @@ describe('A remote that the page did not bring', () => {
     expect(heard.reports()).toEqual([]);
   });
 
+  it('comes from its first address also if that is late and the other one hangs', async () => {
+    jest.useFakeTimers();
+    answering('hangs');
+    const others = globalThis.fetch;
+    globalThis.fetch = async (url, init) => {
+      if (!String(url).startsWith('/composition/live/')) return others(url, init);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      return new Response(JSON.stringify(whole.remotes.orders));
+    };
+
+    const page = loadPage(ORDERS);
+    await jest.advanceTimersByTimeAsync(1_500);
+
+    expect(await page).toBe(Orders);
+  });
+
   it('that comes late and slowly is no failure', async () => {
     jest.useFakeTimers();
     let goOn: (facts: unknown) => void = () => undefined;
-    const facts = new Promise((resolve) => {
-      goOn = resolve;
-    });
+    const facts = (init?: RequestInit) =>
+      new Promise((resolve, reject) => {
+        goOn = resolve;
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      });
     answering('hangs');
     const others = globalThis.fetch;
     globalThis.fetch = async (url, init) =>
-      init?.method ? others(url, init) : ({ ok: true, json: () => facts } as Response);
+      init?.method ? others(url, init) : ({ ok: true, json: () => facts(init) } as Response);
 
     const page = loadPage(ORDERS);
     await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS - 100);
