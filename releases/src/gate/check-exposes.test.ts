@@ -147,6 +147,14 @@ describe('The version of a piece’s contract', () => {
     ]);
   });
 
+  it('that is not told is told of to the two teams alone, and of a piece that is gone nothing else is said', async () => {
+    await putLive(store, giving('1.0.0'), needing('1.0.0', '^1.0.0'));
+
+    expect(await findingsOf(buildRemote('catalog'))).toEqual([]);
+    expect(await findingsOf(giving('1.1.0'))).toEqual([expect.stringContaining("orders@1.1.0 doesn't say")]);
+    expect(await findingsOf(orders('1.2.0'))).toEqual([expect.stringContaining("doesn't expose ./invoice")]);
+  });
+
   it('is nothing to a release that takes any, as earlier ones do', async () => {
     await putLive(store, giving('1.0.0', '1.0.0'), checkout('1.0.0', 'orders/invoice'));
 

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { fileStore } from '../object-store/file-store';
@@ -26,7 +26,10 @@ const ADVICE =
 
 describe('The files of a release', () => {
   it('are fine as they were published', async () => {
-    expect(await checkFiles(await candidate(store, catalog, buildHost()))).toEqual([]);
+    const wanted = await candidate(store, catalog, buildHost());
+    await writeFile(pathOf('home.js.br'), brotliCompressSync(await readFile(pathOf('home.js'))));
+
+    expect(await checkFiles(wanted)).toEqual([]);
   });
 
   it('are refused if one is gone', async () => {
@@ -80,6 +83,24 @@ describe('The files of a release', () => {
     },
   );
 
+  const gone = { file: 'gone.js', integrity: integrityFor('gone') };
+  it.each([
+    ['main script', buildHost(), { main: { js: [gone], css: [] } }],
+    ['first calls’ code', buildHost(), { api: { js: [gone], css: [] } }],
+    ['shell', buildHost(), { shell: 'gone.js' }],
+    ['entry', catalog, { entry: gone }],
+    ['piece', catalog, { exposes: { './teaser': { js: [gone], css: [] } } }],
+  ])('are refused if the %s isn’t among them', async (_, release, changed) => {
+    const wanted = await candidate(store, release);
+
+    const findings = await checkFiles({
+      ...wanted,
+      releases: wanted.releases.map((whole) => ({ ...whole, ...changed }) as typeof whole),
+    });
+
+    expect(told(findings)).toEqual([expect.stringContaining('sends browsers for gone.js, which')]);
+  });
+
   it('are refused if browsers are sent for one that isn’t among them', async () => {
     const page = buildPage('/offers', { js: [{ file: 'home.js', integrity: integrityFor('another') }] });
     const wanted = await candidate(store, catalog);
@@ -114,10 +135,27 @@ describe('The manifests of what is deployed', () => {
 
   it('give a warning when they differ for another part, which is live anyway', async () => {
     await putLive(store, { ...catalog, version: '1.0.0' });
+    const wanted = await candidate(store, buildRemote('orders'));
+    expect(await checkFiles(wanted)).toEqual([]);
     await alter('1.0.0');
 
-    const findings = await checkFiles(await candidate(store, buildRemote('orders')));
+    const findings = await checkFiles(wanted);
 
-    expect(findings).toMatchObject([{ level: 'warning', team: 'catalog' }]);
+    expect(told(findings)).toEqual([
+      expect.stringMatching(/^warning catalog: .* live deployment holds of it\. /),
+    ]);
+  });
+
+  it.each([
+    ['gone', () => rm(pathOf('release.json', '1.0.0'))],
+    ['damaged', () => writeFile(pathOf('release.json', '1.0.0'), '{"part":')],
+  ])('give a warning when one is %s', async (_, spoil) => {
+    await putLive(store, { ...catalog, version: '1.0.0' });
+    const wanted = await candidate(store, buildRemote('orders'));
+    await spoil();
+
+    expect(told(await checkFiles(wanted))).toEqual([
+      expect.stringMatching(/^warning catalog: .*: it is gone, or can’t be read\. /),
+    ]);
   });
 });

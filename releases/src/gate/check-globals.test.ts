@@ -33,6 +33,15 @@ describe('A release that has the global of another one', () => {
     expect((await readLive(store)).deployment?.number).toBe(1);
   });
 
+  it('of another part is its own team’s to mend, whichever of the two comes first', async () => {
+    const checkout = buildRemote('checkout', { version: '1.1.0', global: 'food_catalog_1_0_0' });
+    await putWhole(store, checkout);
+
+    await expect(promoted(checkout)).rejects.toThrow(
+      /checkout@1\.1\.0 and catalog@1\.0\.0 both call .* The checkout team must publish it anew/,
+    );
+  });
+
   it('of another part does not go live if it was copied from another store', async () => {
     const from = fileStore(await folders.next());
     await putWhole(from, foreign);

@@ -7,6 +7,7 @@ import { putRelease } from '../registry/releases';
 import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
 import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
+import { putWhole } from '../testing/whole-release';
 import { checkPages } from './check-pages';
 
 const folders = tempFolders();
@@ -38,6 +39,21 @@ describe('A page', () => {
     expect(told(findings)).toEqual([
       'refused orders: orders@1.1.0 and catalog@1.0.0 both own the page /home. The orders team must leave it out, or the catalog team must give it up first.',
       'refused orders: orders@1.1.0 and catalog@1.0.0 both own the page /category/:name. The orders team must leave it out, or the catalog team must give it up first.',
+    ]);
+  });
+
+  it('is refused to the one that takes it, whichever of the two comes first', async () => {
+    await putLive(store, remote('catalog', '1.0.0', '/home'), remote('orders', '1.0.0', '/orders'));
+
+    expect(
+      told(await checkPages(await candidate(store, remote('catalog', '1.1.0', '/home', '/orders')))),
+    ).toEqual([
+      'refused catalog: catalog@1.1.0 and orders@1.0.0 both own the page /orders. The catalog team must leave it out, or the orders team must give it up first.',
+    ]);
+    expect(
+      told(await checkPages(await candidate(store, remote('orders', '1.1.0', '/orders', '/home')))),
+    ).toEqual([
+      'refused orders: orders@1.1.0 and catalog@1.0.0 both own the page /home. The orders team must leave it out, or the catalog team must give it up first.',
     ]);
   });
 
@@ -77,6 +93,30 @@ describe('A page', () => {
       'warning catalog: /orders/:id of orders@1.0.0 also catches the address of /orders/new of catalog@1.1.0: the page that is shown and the files that are fetched ahead may not be the same. Give one of the two another path.',
     ]);
   });
+
+  it('gives that warning to the one that is new, also for two of its own, and to nobody else', async () => {
+    const warned = async (release: Parameters<typeof candidate>[1]) =>
+      (await checkPages(await candidate(store, release))).map(
+        ({ team, words }) => `${team}: ${words.split(' also')[0]}`,
+      );
+    await putLive(store, remote('orders', '1.0.0', '/orders/new'));
+
+    expect(await warned(remote('catalog', '1.1.0', '/orders/:id'))).toEqual([
+      'catalog: /orders/:id of catalog@1.1.0',
+    ]);
+    expect(await warned(remote('orders', '1.1.0', '/orders/new', '/orders/:id'))).toEqual([
+      'orders: /orders/:id of orders@1.1.0',
+    ]);
+    await putLive(store, remote('catalog', '1.2.0', '/orders/:id'));
+    expect(await warned(remote('tracking', '1.0.0', '/track'))).toEqual([]);
+  });
+
+  it('may match the address of a page of the same part’s canary: no visitor gets both', async () => {
+    await putLive(store, remote('orders', '1.0.0', '/orders/new'));
+    await putWhole(store, remote('orders', '1.1.0', '/orders/:id'));
+
+    expect(await checkPages(await candidateOf(store, ['orders@1.1.0'], { canary: 10 }))).toEqual([]);
+  });
 });
 
 describe('A link to another part', () => {
@@ -104,6 +144,13 @@ describe('A link to another part', () => {
     const findings = await checkPages(await candidate(store, buildRemote('orders', { links: ['/offers'] })));
 
     expect(findings).toMatchObject([{ level: 'warning', team: 'orders' }]);
+  });
+
+  it('passes if a canary leads to a page of its own', async () => {
+    await putLive(store, remote('catalog', '1.0.0', '/home'));
+    await putWhole(store, { ...remote('catalog', '1.1.0', '/home', '/offers'), links: ['/offers'] });
+
+    expect(await checkPages(await candidateOf(store, ['catalog@1.1.0'], { canary: 10 }))).toEqual([]);
   });
 
   it('passes if a live part owns the page, or comes with it', async () => {
@@ -134,17 +181,39 @@ describe('A page that goes', () => {
     ]);
   });
 
+  it('names all who lead there, and is nothing if others lead only to pages that stay', async () => {
+    await putLive(store, remote('catalog', '1.0.0', '/home', '/offers'), leading('/offers', '/home'));
+    await putLive(store, buildHost({ links: ['/offers', '/home'] }));
+
+    const findings = await checkPages(await candidate(store, remote('catalog', '1.1.0', '/home')));
+
+    expect(findings.filter(({ team }) => team === 'catalog').map(({ words }) => words)).toEqual([
+      expect.stringContaining('the page /offers, and host@1.0.0 and orders@1.0.0 lead there: visitors'),
+    ]);
+  });
+
   it.each([
     ['navigate("/all-items?sort=asc")', '/all-items', true],
     ['navigate("/category/" + id)', '/category/:id', true],
+    ['navigate("/category/7")', '/category/:id', true],
     ['navigate("/all-items-of-old")', '/all-items', false],
   ])('while a script of the host has %s and the page is %s: %s', async (code, path, warned) => {
     const file = { file: 'main.js', integrity: integrityFor(code) };
     const host = buildHost({
       main: { js: [file], css: [] },
-      files: { 'main.js': { bytes: code.length, integrity: file.integrity } },
+      files: {
+        'main.js': { bytes: code.length, integrity: file.integrity },
+        'more.js': { bytes: 0, integrity: integrityFor('') },
+      },
     });
-    await putRelease(store, host, new Map([['main.js', Buffer.from(code)]]));
+    await putRelease(
+      store,
+      host,
+      new Map([
+        ['main.js', Buffer.from(code)],
+        ['more.js', Buffer.from('')],
+      ]),
+    );
     await promote(store, [nameOf(host)], { by: 'asha', why: '' });
     await putLive(store, remote('catalog', '1.0.0', '/home', path));
 
