@@ -31,6 +31,7 @@ const style = (address: string) =>
 beforeEach(() => {
   jest.useFakeTimers();
   pinChunks(built(OURS));
+  pinChunks(built('/releases/offers/1.0.0/', [file('terms.js')]));
   pinChunks(built('/releases/deals/1.0.0/', [file('terms.js'), file('terms.css')]));
 });
 afterEach(() => jest.useRealTimers());
@@ -44,21 +45,25 @@ describe('A file that the code of a stock build requests later', () => {
     expect(script(`${STOCK}terms.js?try=1`).integrity).toBe('sha256-of-terms.js');
     expect(style(`${STOCK}terms.css`).integrity).toBe('sha256-of-terms.css');
     expect(style(`${STOCK}deals.css`).integrity).toBe('sha256-of-deals.css');
+    expect(script(`${STOCK}routes.js`).integrity).toBe('sha256-of-routes.js');
   });
 
   it('is not run if it is no file of the release', () => {
     expect(script(`${STOCK}added.js`).integrity).toBe(`sha256-${'A'.repeat(43)}=`);
   });
 
-  it('fails after ten seconds if it hangs, and not if it arrived', () => {
-    const [hangs, comes] = [script(`${STOCK}terms.js`), script(`${STOCK}deals.js`)];
-    const failed: string[] = [];
-    for (const each of [hangs, comes]) each.onerror = () => failed.push(each.src);
-    comes.dispatchEvent(new Event('load'));
+  it('fails after ten seconds if it hangs, and not if it arrived, or failed by itself', () => {
+    const [hangs, comes, fails] = ['terms.js', 'deals.js', 'routes.js'].map((name) => script(STOCK + name));
+    const failed: (string | undefined)[] = [];
+    for (const each of [hangs, comes, fails]) each?.addEventListener('error', () => failed.push(each.src));
+    comes?.dispatchEvent(new Event('load'));
+    fails?.dispatchEvent(new Event('error'));
 
-    jest.advanceTimersByTime(10_000);
+    jest.advanceTimersByTime(9_999);
+    expect(failed).toEqual([fails?.src]);
+    jest.advanceTimersByTime(1);
 
-    expect(failed).toEqual([hangs.src]);
+    expect(failed).toEqual([fails?.src, hangs?.src]);
   });
 });
 

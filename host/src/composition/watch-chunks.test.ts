@@ -1,4 +1,5 @@
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
+import { loadScript } from './load-file';
 import { setDeployment } from './remotes';
 import { watchChunks } from './watch-chunks';
 
@@ -21,9 +22,14 @@ beforeEach(() => {
   });
   main.dataset.main = '';
   document.body.append(main);
-  setDeployment(composed([wire.publish('catalog', '1.1.0', { pages: { '/home': Home } })]));
+  setDeployment(
+    composed([
+      wire.publish('catalog', '1.1.0', { pages: { '/home': Home } }),
+      wire.publish('catalog', '1.0.0', { pages: { '/home': Home } }),
+    ]),
+  );
   globalThis.fetch = async (url, init) => {
-    const isHost = String(url).includes('/host/');
+    const isHost = String(url).includes('/host/main.js');
     if (init?.method === 'HEAD' && (heads === 'of both' || (heads === 'of the host alone' && isHost)))
       return new Response();
     if (!init?.method && other === 'comes') return { body: null } as Response;
@@ -42,28 +48,86 @@ afterEach(() => {
 /** Requests a chunk like Rspack's chunk loader. Returns the event that it gets in the end. */
 function ask(file: string, at = `${document.baseURI}${folder()}`) {
   const heard: string[] = [];
+  const failed: (EventTarget | null)[] = [];
   const script = Object.assign(document.createElement('script'), {
     src: at + file,
     integrity: 'sha256-of-chunk',
   });
-  script.onerror = (event) => heard.push((event as Event).type);
+  script.onerror = (event) => {
+    heard.push((event as Event).type);
+    failed.push((event as Event).target);
+  };
   script.onload = () => heard.push('load');
   document.head.appendChild(script);
-  return { script, heard };
+  return { script, heard, failed };
 }
-const folder = () => wire.publish('catalog', '1.1.0').base.slice(1);
+const folder = (version = '1.1.0') => wire.publish('catalog', version).base.slice(1);
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 describe('A chunk that a release loads later', () => {
   it('is given up within four seconds if it hangs while the line delivers another file', async () => {
     heads = 'of the host alone';
-    const { script, heard } = ask('dish.js');
+    const { script, heard, failed } = ask('dish.js');
 
     await pass(3_000);
 
     expect(heard).toEqual(['timeout']);
+    // The loader takes the address for its error from there.
+    expect(failed).toEqual([script]);
     expect(script.isConnected).toBe(false);
     expect(wire.addresses()).toEqual([]);
+  });
+
+  it.each([
+    ['the host', () => '/releases/host/'],
+    ['the release that took the place of a live one', () => `/${folder('1.0.0')}`],
+  ])('is given up also if it is one of %s', async (_, at) => {
+    heads = 'of the host alone';
+    const { heard } = ask('later.js', new URL(at(), document.baseURI).href);
+
+    await pass(3_000);
+
+    expect(heard).toEqual(['timeout']);
+  });
+
+  it('may be a style sheet, whose loader may wait for other events; what is fetched ahead is left alone', async () => {
+    heads = 'of the host alone';
+    other = 'comes';
+    const addLink = (rel: string) => {
+      const href = `${document.baseURI}${folder()}later.css`;
+      const link = Object.assign(document.createElement('link'), { rel, href, integrity: 'sha256-of-sheet' });
+      const heard: string[] = [];
+      for (const type of ['load', 'error']) link.addEventListener(type, () => heard.push(type));
+      document.head.appendChild(link);
+      return heard;
+    };
+    const ahead = addLink('preload');
+    const sheet = addLink('stylesheet');
+    await pass(3_000);
+    const again = addLink('stylesheet');
+    await pass(0);
+
+    expect([ahead, sheet, again]).toEqual([[], ['error'], ['load']]);
+    expect(wire.asked).toEqual([
+      expect.objectContaining({
+        address: 'catalog/1.1.0/later.css?try=1',
+        kind: 'stylesheet',
+        integrity: 'sha256-of-sheet',
+      }),
+    ]);
+  });
+
+  it('is watched once: not what the page requests by itself', async () => {
+    heads = 'of the host alone';
+    wire.on('catalog/1.1.0/own.js', 'hangs');
+    const asked = jest.spyOn(globalThis, 'fetch');
+    const loading = loadScript({ url: `${document.baseURI}${folder()}own.js`, integrity: '' });
+    const failure = expect(loading).rejects.toMatchObject({ kind: 'load-timeout' });
+
+    await pass(3_000);
+
+    await failure;
+    expect(asked).toHaveBeenCalledTimes(2);
   });
 
   it('comes from another address at once when it is requested again after that', async () => {

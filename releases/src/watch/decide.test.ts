@@ -186,7 +186,13 @@ describe('A canary with a ramp', () => {
   const ramped = canaryAt(5, { ramp });
 
   it('gets its next share after 100 visitors and ten minutes that speak well for it', () => {
-    expect(judge(ramped, buildSeen('1.1.0', 1, 100, at(30)), buildSeen('1.0.0', 9, 2_100, at(30)))).toEqual([
+    const seen = [
+      buildSeen('1.1.0', 0, 60, at(20)),
+      buildSeen('1.1.0', 1, 40, at(5)),
+      buildSeen('1.0.0', 9, 2_100, at(20)),
+    ];
+
+    expect(judge(ramped, ...seen)).toEqual([
       {
         part: 'catalog',
         version: '1.1.0',
@@ -201,12 +207,12 @@ describe('A canary with a ramp', () => {
       'before enough visitors came',
       [buildSeen('1.1.0', 0, 99, at(30)), buildSeen('1.0.0', 0, 2_000, at(30))],
     ],
-    ['before it had its time', [buildSeen('1.1.0', 0, 900, at(10)), buildSeen('1.0.0', 0, 9_000, at(10))]],
+    ['before it had its time', [buildSeen('1.1.0', 0, 900, at(19)), buildSeen('1.0.0', 0, 9_000, at(19))]],
     [
       'by visitors of the step before',
       [buildSeen('1.1.0', 0, 900, { ...at(30), deployment: 3 }), buildSeen('1.0.0', 0, 99, at(30))],
     ],
-    ['while it is in doubt', [buildSeen('1.1.0', 3, 110, at(30)), buildSeen('1.0.0', 9, 2_100, at(30))]],
+    ['while it is in doubt', [buildSeen('1.1.0', 3, 130, at(30)), buildSeen('1.0.0', 9, 2_100, at(30))]],
   ])('waits %s', (_, seen) => {
     expect(judge(ramped, ...seen)).toEqual([]);
   });
