@@ -4,8 +4,10 @@ import type { Release } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { publish } from '../publish/publish';
+import { releaseKey } from '../registry/releases';
 import { remoteSources, writePart } from '../testing/fixture-site';
 import { told } from '../testing/gate-kit';
+import { buildHost, buildRemote } from '../testing/release-builders';
 import { buildByRspack, INSTALLED_PLUGIN, stockConfig } from '../testing/stock-build';
 import { tempFolders } from '../testing/temp-folder';
 import { checkCopies } from './check-copies';
@@ -91,4 +93,29 @@ describe('A build by the stock tools', () => {
       expect.stringContaining('deals@1.0.0 has a copy of its own of react and react-dom, in '),
     ]);
   });
+});
+
+it('Every remote of a promotion is looked at, by its scripts alone, and the host is the one that has what all share', async () => {
+  const REACT = 'takes an object of state variables to update';
+  const put = async <R extends Release>(release: R, files: Record<string, string>): Promise<R> => {
+    for (const [file, text] of Object.entries(files))
+      await store.create(releaseKey(release.part, release.version, file), Buffer.from(text));
+    const named = Object.keys(files).map((file) => [file, { bytes: 1, integrity: '' }]);
+    return { ...release, files: Object.fromEntries(named) };
+  };
+  const releases = [
+    await put(buildHost(), { 'main.js': REACT }),
+    await put(buildRemote('catalog'), { 'home.js': 'page()', 'home.js.map': REACT }),
+    await put(buildRemote('orders'), { 'orders.js': REACT }),
+    await put(buildRemote('tracking'), { 'track.js': 'window.__foodInstances' }),
+  ];
+
+  const findings = await checkCopies({ store, before: null, parts: { host: null, remotes: {} }, releases });
+
+  expect(told(findings)).toEqual([
+    expect.stringContaining('refused orders: orders@1.0.0 has a copy of its own of react, in orders.js, and'),
+    expect.stringContaining(
+      'tracking@1.0.0 has a copy of its own of a stateful module of @food, in track.js',
+    ),
+  ]);
 });

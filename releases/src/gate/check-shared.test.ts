@@ -48,6 +48,7 @@ describe('Shared modules', () => {
     expect(findings[0]?.words).toContain(
       'react ^18.0.0 (the host has 19.3.1) and @food/platform/map ^1.0.0 (the host has none)',
     );
+    expect(findings[0]?.words).toMatch(/or promote catalog@1\.1\.0 together with a host that provides it\.$/);
   });
 
   it('that only a canary of the host lacks are refused as well: a visitor may get both', async () => {
@@ -80,6 +81,26 @@ describe('Shared modules', () => {
     expect(told(findings)).toEqual([
       'refused host: catalog@1.0.0 needs from host@2.0.0: @food/cart/store ^1.4.0 (the host has 2.0.0). Its pages would not start. Neither can go live first: the host team must promote host@2.0.0 together with a release of catalog that takes what it provides.',
     ]);
+  });
+
+  it('are refused when a new host has them in an older version: it must wait for the remote', async () => {
+    await putLive(store, host('1.0.0', { [CART]: '1.4.0' }), catalog('1.0.0', { [CART]: '^1.4.0' }));
+
+    const findings = checkShared(await candidate(store, host('1.1.0', { [CART]: '1.3.0' })));
+
+    expect(told(findings)).toEqual([
+      expect.stringContaining(
+        'The host team must wait with host@1.1.0 until the catalog team has a release live that takes what it provides.',
+      ),
+    ]);
+  });
+
+  it('that a previous host lacks for a previous remote are nothing: such a page has lost two releases', async () => {
+    await putLive(store, host('1.0.0', { [CART]: '1.4.0' }));
+    await putLive(store, host('1.1.0', { [CART]: '1.5.0' }), catalog('1.0.0', { [CART]: '^1.5.0' }));
+    await putLive(store, catalog('1.1.0', { [CART]: '^1.4.0' }));
+
+    expect(checkShared(await candidate(store, buildRemote('orders')))).toEqual([]);
   });
 
   it('that are asked for in what is no range of versions are refused like others', async () => {
