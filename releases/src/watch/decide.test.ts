@@ -274,6 +274,22 @@ describe('A new promotion', () => {
     ]);
   });
 
+  it('is compared with one failure in 200 visitors where nobody had the release before in the last day', () => {
+    const five = { failures: [buildFailures(5, { networks: 3 })] };
+
+    expect(judge(promoted, buildSeen('1.1.0', 0, 60, five))).toMatchObject([{ act: 'rollback' }]);
+    expect(judge(promoted, buildSeen('1.1.0', 4, 50))).toEqual([]);
+  });
+
+  it('is compared with the day before its first visitor, however long it is live', () => {
+    const badHour = { deployment: 1, from: Date.parse(minutesAgo(24 * 60 + 20)) };
+    const first = buildSeen('1.1.0', 0, 10, { from: Date.parse(minutesAgo(50)) });
+
+    expect(
+      judge(promoted, buildSeen('1.0.0', 600, 4_000, badHour), first, buildSeen('1.1.0', 7, 60)),
+    ).toEqual([]);
+  });
+
   it('is not rolled back by one machine, however often it tells of failures', () => {
     const forged = { failures: [buildFailures(60, { networks: 2 })] };
 

@@ -1,6 +1,7 @@
 import { fileStore } from '../../object-store/file-store';
+import { releaseKey } from '../../registry/releases';
 import { candidate, putLive, told } from '../../testing/gate-kit';
-import { buildHost, buildPage, buildRemote } from '../../testing/release-builders';
+import { buildDeployment, buildHost, buildPage, buildRemote } from '../../testing/release-builders';
 import { tempFolders } from '../../testing/temp-folder';
 import type { Seen } from './known-traces';
 import { traceFindings } from './trace-findings';
@@ -134,5 +135,74 @@ describe('What the live release leaves behind too', () => {
 it('A leftover is refused where the live page fails, and the reader learns that it was not compared', async () => {
   expect(await said([seen(timers('1.1.0', ['a.tsx:4', 500]))], [seen(null)])).toEqual([
     `refused orders: ${TIMER} 500 ms (a.tsx:4) Whether orders@1.0.0 does so too can't be told: as it is live, /orders fails or leads elsewhere.`,
+  ]);
+});
+
+it('What begins once is a warning, what the browser causes is nothing, and what a script of another release leaves is its own', async () => {
+  const once = { ...timers('1.1.0', ['a.tsx:4', 500]) };
+  once.left = once.left.map((left) => ({ ...left, grows: false }));
+
+  expect(
+    await said(
+      [
+        seen(listener('1.1.0', 'keydown on document', false)),
+        seen(once),
+        seen(listener('1.1.0', 'online on window')),
+        seen(listener('1.0.0', 'keyup on document')),
+      ],
+      [],
+    ),
+  ).toEqual([
+    expect.stringMatching(
+      /^warning orders: orders@1\.1\.0 keeps a listener for keydown on document \(a\.tsx:1\) when/,
+    ),
+    expect.stringMatching(/^warning orders: orders@1\.1\.0 lets setInterval of 500 ms \(a\.tsx:4\) run when/),
+  ]);
+});
+
+it('A name in the window is told of if it is new in the scripts of a release, and is no container’s or build tool’s', async () => {
+  const store = fileStore(await folders.next());
+  const put = async (release: ReturnType<typeof buildRemote>, files: Record<string, string>) => {
+    for (const [file, text] of Object.entries(files))
+      await store.create(releaseKey(release.part, release.version, file), Buffer.from(text));
+    const named = Object.keys(files).map((file) => [file, { bytes: 1, integrity: '' }]);
+    return { ...release, pages, files: Object.fromEntries(named) };
+  };
+  const live = await put(buildRemote('orders'), { 'a.js': 'window.oldName = 1' });
+  const names = [
+    'newName',
+    '$lib',
+    'webpackChunkorders',
+    'my_webpackChunk',
+    '__FEDERATION__',
+    'oldName',
+    'elsewhere',
+  ];
+  const next = buildRemote('orders', { version: '1.1.0' });
+  const wanted = await put(next, {
+    'a.js': [...names, next.global].map((name) => `window.${name} = 1`).join(';'),
+    'a.js.map': 'window.mapName',
+  });
+  const other = buildRemote('catalog');
+  const globals = [...names.slice(0, -1), next.global, 'mapName', 'ofTheHost'];
+
+  const findings = await traceFindings(
+    {
+      store,
+      before: buildDeployment([live]),
+      parts: buildDeployment([wanted, other]),
+      releases: [buildHost(), other, wanted],
+    },
+    [
+      seen({ ...NOTHING, globals }),
+      { ...seen({ ...NOTHING, globals: ['elsewhere'] }), visit: { part: 'catalog', path: '/home' } },
+    ],
+    [],
+  );
+
+  expect(told(findings)).toEqual([
+    expect.stringMatching(
+      /^warning orders: orders@1\.1\.0 leaves \$lib, my_webpackChunk and newName in the window, /,
+    ),
   ]);
 });
