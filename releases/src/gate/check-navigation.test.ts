@@ -1,8 +1,10 @@
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
+import { candidateOf } from '../promote/promote';
 import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
+import { putWhole } from '../testing/whole-release';
 import { checkNavigation } from './check-navigation';
 
 const folders = tempFolders();
@@ -56,6 +58,32 @@ describe('An entry of the navigation', () => {
     ]);
   });
 
+  it('that a canary leaves out is a warning too', async () => {
+    const pages = [buildPage('/menu'), buildPage('/catalog')];
+    await putLive(store, host('1.0.0', 5, 'home'), { ...remote('catalog', '1.0.0', 10, 'Home'), pages });
+    await putWhole(store, { ...remote('catalog', '1.1.0', 10), pages });
+
+    expect(told(checkNavigation(await candidateOf(store, ['catalog@1.1.0'], { canary: 10 })))).toEqual([
+      'warning catalog: catalog@1.1.0 takes the entry "Home" out of the navigation: catalog@1.0.0, which is live, has it. The catalog team should name it in its remote.json, if customers are to keep that way.',
+    ]);
+  });
+
+  it('of what pages fall back to takes no room, and no previous host must have room for it', async () => {
+    await putLive(store, host('0.9.0', 1), remote('catalog', '1.0.0', 10, 'Home', 'Menu'));
+    await putLive(store, host('1.0.0', 2, 'home'), remote('catalog', '1.1.0', 10, 'Home'));
+
+    expect(checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Menu')))).toEqual([]);
+  });
+
+  it('needs room beside the most that each remote offers, live or canary', async () => {
+    await putLive(store, host('1.0.0', 2, 'home'), remote('catalog', '1.0.0', 10, 'Home', 'Menu'));
+    await putCanary(store, remote('catalog', '1.1.0', 10, 'Home'));
+
+    expect(checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')))).toMatchObject([
+      { level: 'refused', team: 'offers' },
+    ]);
+  });
+
   it('may have another label, or come from another remote', async () => {
     const orders = remote('orders', '1.0.0', 30, 'Orders');
     await putLive(store, host('1.0.0', 5, 'home'), orders);
@@ -105,16 +133,21 @@ describe('An entry of the navigation', () => {
     const findings = checkNavigation(await candidate(store, host('1.1.0', 5, 'menu')));
 
     expect(findings).toMatchObject([{ level: 'refused', team: 'host' }]);
+    expect(findings[0]?.words).toContain('The host team must keep the icon.');
   });
 
   it('with the label of another one is refused, naming both', async () => {
     await putLive(store, host('1.0.0', 5, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
 
-    const findings = checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'home')));
-
-    expect(told(findings)).toEqual([
-      'refused offers: catalog@1.0.0 and offers@1.0.0 both have an entry "Home" in the navigation. The offers team must give its own another label.',
-    ]);
+    for (const label of ['home', 'HOME'])
+      expect(
+        told(checkNavigation(await candidate(store, remote('offers', `1.0.0-${label}`, 20, label)))),
+      ).toEqual([
+        `refused offers: catalog@1.0.0 and offers@1.0.0-${label} both have an entry "Home" in the navigation. The offers team must give its own another label.`,
+      ]);
+    expect(
+      checkNavigation(await candidate(store, remote('offers', '1.1.0', 20, 'Offers', 'offers'))),
+    ).toMatchObject([{ level: 'refused', team: 'offers' }]);
   });
 
   it('that leads to a page which its remote does not own is refused', async () => {

@@ -17,6 +17,7 @@ describe('A page that writes errors to the console', () => {
       `${SAID}no price, and 2 more. The orders team should look into it.`,
     ]);
     expect(look()).toEqual([]);
+    expect(look(error('x'.repeat(5_000)))[0]?.length).toBeLessThan(600);
   });
 
   it('is known by its words, whatever numbers are in them', () => {

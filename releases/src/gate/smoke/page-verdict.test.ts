@@ -1,6 +1,6 @@
 import { told } from '../../testing/gate-kit';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
-import { asKnown, pageVerdict } from './page-verdict';
+import { asKnown, pageVerdict, unansweredCalls } from './page-verdict';
 
 /** The maps of two scripts, which know a place each. */
 const sourceOf = (stack: string) => {
@@ -31,6 +31,12 @@ const DRAWN: Parameters<typeof pageVerdict>[2] = {
 };
 const look = (observed: Partial<typeof DRAWN>, api: 'answers' | 'down' = 'answers') =>
   told(pageVerdict(site, { part: 'catalog', path: '/home', api, sourceOf }, { ...DRAWN, ...observed }));
+const isLate = (observed: Partial<typeof DRAWN>) =>
+  pageVerdict(
+    site,
+    { part: 'catalog', path: '/home', api: 'answers', sourceOf },
+    { ...DRAWN, ...observed },
+  ).map((finding) => finding.isLate ?? false);
 const MEND = 'The catalog team must mend it and publish again.';
 
 describe('A page that was opened', () => {
@@ -54,6 +60,52 @@ describe('A page that was opened', () => {
       `refused auth: auth@1.0.0 fails on the page /home: a file of it did not come in time. Visitors would get a panel in its place. The auth team must mend it and publish again.`,
     ]);
     expect(look({ isStuck: true, failures: [{ ...late, kind: 'integrity' }] })).toHaveLength(2);
+  });
+
+  it.each([
+    ['load-timeout', true],
+    ['hang', true],
+    ['empty', true],
+    ['integrity', false],
+  ] as const)('may be late alone, as on a slow machine, if it reports %s: %s', (kind, late) => {
+    const failure = { part: 'catalog', version: '1.0.0', kind, outcome: 'failed' } as const;
+
+    expect(isLate({ failures: [failure] })).toEqual([late]);
+    expect(isLate({ failures: [failure], isStuck: true })).toEqual(late ? [true] : [false, false]);
+  });
+
+  it('may be late alone if it draws nothing, and is not if it throws', () => {
+    expect(isLate({ isDrawn: false })).toEqual([true]);
+    expect(isLate({ errors: [{ words: 'no', stack: '' }] })).toEqual([false]);
+  });
+
+  it('is refused once for an error that the host reports and the browser tells', () => {
+    const uncaught = { part: 'catalog', version: '1.0.0', kind: 'uncaught', outcome: 'failed' } as const;
+
+    expect(look({ failures: [uncaught] })).toEqual([expect.stringContaining('an error that nobody caught')]);
+    expect(look({ failures: [uncaught], errors: [{ words: 'no', stack: '' }] })).toEqual([
+      expect.stringContaining('that nobody catches: no.'),
+    ]);
+    expect(look({ failures: [uncaught], violations: ['script-src forbids eval'] })).toHaveLength(1);
+  });
+
+  it('is refused in a few lines, however long the message is', () => {
+    const failure = { part: 'catalog', version: '1.0.0', kind: 'render', outcome: 'failed' } as const;
+    const line = `catalog@1.0.0: render, failed (${'x'.repeat(5_000)})`;
+
+    expect(look({ failures: [failure], consoleLines: [line] })[0]?.length).toBeLessThan(600);
+  });
+
+  it('passes with a warning if it asks the API for what it has not, each named once', () => {
+    const asked = (...unknownCalls: string[]) =>
+      told(unansweredCalls(site, { part: 'catalog', path: '/home' }, { unknownCalls }));
+
+    expect(asked()).toEqual([]);
+    expect(asked('GET /a', 'GET /b', 'GET /a')).toEqual([
+      expect.stringMatching(
+        /^warning catalog: The page \/home of catalog@1\.0\.0 asks for GET \/a and GET \/b, for which/,
+      ),
+    ]);
   });
 
   it('passes when it leads to another page that is drawn', () => {
@@ -291,6 +343,12 @@ describe('A problem that visitors already have', () => {
     expect(told(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([
       `warning catalog: It is so already: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
+  });
+
+  it('names the failing part’s team where somebody else’s release is to be promoted', () => {
+    const [one] = finding ? [asKnown(finding, { ...candidate, releases: [orders] }, [orders])] : [];
+
+    expect(one?.team).toBe('catalog');
   });
 
   it('names the team whose canary causes it', () => {
