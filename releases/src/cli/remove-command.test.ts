@@ -45,6 +45,20 @@ describe('release remove', () => {
     expect((await live())?.number).toBe(1);
   });
 
+  it('warns of what pages fall back to, if that alone shows a piece of it', async () => {
+    const orders = buildRemote('orders');
+    await putLive(fileStore(folder), buildHost(), home({ uses: ['offers/coupon'] }), offers, orders);
+    await putLive(fileStore(folder), home({ version: '1.1.0', uses: ['orders/invoice'] }));
+
+    const { code, error } = await release('remove', 'offers');
+
+    expect({ code, error }).toEqual({
+      code: 0,
+      error:
+        'Warning: catalog@1.0.0 (which pages fall back to) shows offers/coupon. The offers team must stay until the catalog team has a release live that does without.\n',
+    });
+  });
+
   it('warns of parts that lead to a page of it', async () => {
     await putLive(fileStore(folder), buildHost(), home({ links: ['/offers'] }), offers);
 

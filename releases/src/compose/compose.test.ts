@@ -514,6 +514,10 @@ describe.each(['/cart', '/home', '/nowhere'])('The policy of the page %s', (path
       .flatMap((entry) => entry.split(' ').map((source, at, [name]) => (at ? `${name} ${source}` : '')))
       .filter((source) => /\bhttps?:|\bwss?:|\*/.test(source));
     expect(foreign).toEqual(['img-src https:', 'img-src https://*.tile.example']);
+    expect(directive(policy, 'img-src')).toEqual([
+      ...["'self'", 'https:', 'data:', 'blob:'],
+      'https://*.tile.example',
+    ]);
     expect(directive(policy, 'form-action')).toEqual(["'self'"]);
   });
 });

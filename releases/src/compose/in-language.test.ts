@@ -6,6 +6,7 @@ import {
   integrityFor,
 } from '../testing/release-builders';
 import { type ComposeInput, compose } from './compose';
+import { placeInLanguage } from './in-language';
 import { composedRemote, pageComposition, remotePaths } from './page-composition';
 import { releaseBase } from './release-base';
 import { webAppManifest } from './web-app-manifest';
@@ -113,6 +114,15 @@ describe('The description of a remote for a browser', () => {
     });
     expect(routes?.catalog?.displayName).toBe('मेन्यू');
     expect(navigation?.map(({ label }) => label)).toEqual(['होम']);
+  });
+
+  it('has those of the release that pages fall back to as well, and says nothing for a release without any', () => {
+    const place = placeInLanguage({ live: orders, previous: catalog }, 'hi');
+
+    expect(place.previous).toMatchObject({ displayName: 'मेन्यू', pages: [{ title: 'होम' }] });
+    expect(place.live).toEqual({ ...orders, languages: { hi: languages.hi } });
+    const { languages: _, ...bare } = orders;
+    expect(placeInLanguage({ live: bare, previous: null }, 'hi').live).toEqual(bare);
   });
 
   it('is requested at an address of its language, if the page did not bring it', () => {

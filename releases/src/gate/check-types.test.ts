@@ -34,9 +34,9 @@ async function orders(version: string, props: string) {
   return release;
 }
 
-/** A release of checkout that was built with an invoice of these props. */
-async function checkout(version: string, props: string) {
-  const release = buildRemote('checkout', { version, uses: ['orders/invoice'] });
+/** A release of checkout, or of another remote, that was built with an invoice of these props. */
+async function checkout(version: string, props: string, part = 'checkout') {
+  const release = buildRemote(part, { version, uses: ['orders/invoice'] });
   await putTypes(store, release, {
     takes: { 'orders/invoice': TAKEN },
     files: { [TAKEN]: invoice(props) },
@@ -86,11 +86,22 @@ describe('What one remote passes to another’s piece', () => {
     await expect(checkTypes({ ...next, store: { ...store, get: away } })).rejects.toThrow(StoreAway);
   });
 
-  it('no longer fits a piece that wants more: refused, with the compiler’s line', async () => {
+  it('is nothing here if the piece is gone, which is told elsewhere', async () => {
     await putLive(
       store,
       await orders('1.0.0', '{ orderId: string }'),
       await checkout('1.0.0', '{ orderId: string }'),
+    );
+
+    expect(await checkTypes(await candidate(store, buildRemote('orders', { version: '1.1.0' })))).toEqual([]);
+  });
+
+  it('no longer fits a piece that wants more: refused, with the compiler’s line, and not to who passes it', async () => {
+    await putLive(
+      store,
+      await orders('1.0.0', '{ orderId: string }'),
+      await checkout('1.0.0', '{ orderId: string }'),
+      await checkout('1.0.0', '{ orderId: string; currency: string }', 'tracking'),
     );
 
     const findings = await checkTypes(
