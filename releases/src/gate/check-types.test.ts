@@ -68,7 +68,7 @@ describe('What one remote passes to another’s piece', () => {
 
     const findings = await checkTypes(await candidate(store, await checkout('1.1.0', '{ orderId: string }')));
 
-    expect(findings).toEqual([expect.objectContaining({ level: 'warning' })]);
+    expect(findings).toEqual([expect.objectContaining({ level: 'warning', team: 'checkout' })]);
   });
 
   it('is not taken for unknown if the store does not answer: nothing is decided', async () => {
@@ -123,7 +123,20 @@ describe('What one remote passes to another’s piece', () => {
     const findings = await checkTypes(await candidate(store, await checkout('1.1.0', '{ orderId: number }')));
 
     expect(findings).toMatchObject([{ level: 'refused', team: 'checkout' }]);
-    expect(findings[0]?.words).toContain("Type 'number' is not assignable to type 'string'.");
+    expect(findings[0]?.words).toContain(
+      "Type 'number' is not assignable to type 'string'. The checkout team must pass what orders takes, or wait",
+    );
+  });
+
+  it('gives a warning to who passes what the piece never read', async () => {
+    const props = '{ orderId: string }';
+    await putLive(store, await orders('1.0.0', props), await checkout('1.0.0', props));
+
+    const next = await checkout('1.1.0', '{ orderId: string; afterOrder?: boolean }');
+
+    expect(await checkTypes(await candidate(store, next))).toMatchObject([
+      { level: 'warning', team: 'checkout' },
+    ]);
   });
 
   it('gives a warning when the piece no longer reads it', async () => {
