@@ -18,7 +18,7 @@ let heard: ReturnType<typeof captureReports>;
 let whole: PageComposition;
 let asked: string[];
 /** Whether the line brings other files. */
-let delivers: boolean;
+let delivers: boolean | 'breaks off';
 beforeEach(() => {
   delivers = true;
   wire = openWire();
@@ -60,6 +60,7 @@ function answering(...answers: Answer[]): void {
   const reporting = globalThis.fetch;
   globalThis.fetch = async (url, init = {}) => {
     if (init.method === 'POST') return reporting(url, init);
+    if (init.method === 'HEAD' && delivers === 'breaks off') throw new TypeError('Failed to fetch');
     if (init.method === 'HEAD') return delivers ? new Response() : new Promise(() => undefined);
     asked.push(String(url));
     const answer = answers.length > 1 ? answers.shift() : answers[0];
@@ -136,18 +137,21 @@ describe('A remote that the page did not bring', () => {
     expect(heard.reports()).toEqual(['orders@1.1.0 load-timeout failed']);
   });
 
-  it('is waited for on a line that brings nothing at all, for as long as every file', async () => {
-    jest.useFakeTimers();
-    delivers = false;
-    answering('hangs');
+  it.each([false, 'breaks off'] as const)(
+    'is waited for on a line that brings nothing at all, for as long as every file: %s',
+    async (line) => {
+      jest.useFakeTimers();
+      delivers = line;
+      answering('hangs');
 
-    const failure = expect(loadPage(ORDERS)).rejects.toThrow('did not come');
-    await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS - 100);
-    expect(heard.reports()).toEqual([]);
-    await jest.advanceTimersByTimeAsync(100);
+      const failure = expect(loadPage(ORDERS)).rejects.toThrow('did not come');
+      await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS - 100);
+      expect(heard.reports()).toEqual([]);
+      await jest.advanceTimersByTimeAsync(100);
 
-    await failure;
-  });
+      await failure;
+    },
+  );
 
   it('comes from its other address if the first one hangs, after a second', async () => {
     jest.useFakeTimers();
