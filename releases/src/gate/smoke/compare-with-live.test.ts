@@ -108,7 +108,7 @@ it('What a page does that is live too is so already, and what it adds is not: fa
 
 it.each([
   ['came in time', 'came in time', []],
-  ['was as late', 'was as late', [{ ...refused('host', 'is late', 'is late.'), isLate: true }]],
+  ['was as late', 'was as late', [{ ...refused('host', 'is late', 'is late.'), isLate: true as const }]],
   ['fails, and says nothing of the machine', 'late. The orders team', [refused('host', 'throws', 'throws.')]],
 ])(
   'A new page that is late is told apart from a slow machine by a page of the live host: it %s',
