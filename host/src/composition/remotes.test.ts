@@ -67,6 +67,13 @@ describe('A page of a remote', () => {
     },
   );
 
+  it('that no release of its remote has is reported as not there', async () => {
+    deployCatalog();
+
+    await expect(loadPage({ ...HOME, path: '/gone' })).rejects.toThrow('catalog@1.1.0 has no page /gone');
+    expect(heard.reports()).toEqual(['catalog@1.1.0 load-error failed']);
+  });
+
   it('brings exactly its entry, its routes, its own code and its own style sheet, all at once', async () => {
     deployCatalog();
 
@@ -395,11 +402,11 @@ describe('A remote that can’t be shown at all', () => {
 describe('A piece that a remote exposes to others', () => {
   const NewInvoice = () => null;
   const OldInvoice = () => null;
-  const deployOrders = (evaluate?: () => void) =>
+  const deployOrders = (evaluate?: () => void, invoice: unknown = NewInvoice) =>
     setDeployment(
       composed([
         wire.publish('orders', '1.1.0', {
-          exposes: { './invoice': NewInvoice },
+          exposes: { './invoice': invoice as typeof NewInvoice },
           ...(evaluate && { evaluate }),
         }),
         wire.publish('orders', '1.0.0', { exposes: { './invoice': OldInvoice } }),
@@ -410,6 +417,13 @@ describe('A piece that a remote exposes to others', () => {
     deployOrders();
 
     expect(await loadExposed('orders', './invoice')).toEqual({ default: NewInvoice });
+  });
+
+  it('comes from the previous release when the live one has no component in its place', async () => {
+    deployOrders(undefined, null);
+
+    expect(await loadExposed('orders', './invoice')).toEqual({ default: OldInvoice });
+    expect(heard.reports()).toEqual(['orders@1.1.0 evaluation recovered']);
   });
 
   it('comes from the previous release when the live one fails', async () => {
