@@ -48,7 +48,6 @@ afterEach(() => {
   document.head.append = append;
   document.head.innerHTML = '';
   delete page.__foodHost;
-  history.replaceState(null, '', '/');
   heard.stop();
   jest.useRealTimers();
 });
@@ -157,6 +156,7 @@ describe('A host whose main script did not come', () => {
     const main = openPage({ [`${MAIN}?try=1`]: 'fails', [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
 
     await fail(main);
+    history.replaceState(null, '', '/');
 
     expect(asked).toEqual([`${MAIN}?try=1`, SHEET, PREVIOUS]);
     expect(heard.reports()).toEqual(['host@1.1.0 load-error recovered']);
