@@ -134,11 +134,11 @@ describe('A shared module that an entry takes', () => {
   });
 });
 
-describe('A release has nothing of the bundler that it doesn’t need', () => {
+describe('The first file of a release has nothing of the bundler that it doesn’t need, and asks to be compiled while it comes', () => {
   it.each([
     ['catalog', /^entry\..*\.js$/, ['No satisfying version', 'Initialization of sharing external failed']],
     ['host', /^main\..*\.js$/, ['data-rspack-loading']],
-  ] as const)('such as in the first file of %s', async (part, name, texts) => {
+  ] as const)('%s', async (part, name, texts) => {
     const outDir = await mkdtemp(join(tmpdir(), 'lean-runtime-'));
     const dir = join(import.meta.dirname, '..', part === 'host' ? part : `remote-${part}`);
     try {
@@ -147,6 +147,7 @@ describe('A release has nothing of the bundler that it doesn’t need', () => {
       const code = await readFile(join(outDir, file), 'utf8');
 
       expect(texts.filter((text) => code.includes(text))).toEqual([]);
+      expect(code).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
     } finally {
       await rm(outDir, { recursive: true });
     }

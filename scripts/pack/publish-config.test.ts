@@ -17,7 +17,12 @@ const packages = readdirSync(shared, { withFileTypes: true })
   .map(({ name }) => JSON.parse(readFileSync(join(shared, name, 'package.json'), 'utf8')) as Manifest);
 
 /** Packages for builds of this repository's own parts together. */
-const STAYS_HERE = ['@food/build/compile', '@food/build/every-remote', '@food/testing/bundled-remotes'];
+const STAYS_HERE = [
+  '@food/build/compile',
+  '@food/build/compile-hint',
+  '@food/build/every-remote',
+  '@food/testing/bundled-remotes',
+];
 
 /** The name of a compiled source. */
 const compiled = (file: string): Entry => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { rspack } from '@rspack/core';
+import { compileHint } from './compile-hint.mjs';
 import { messageFiles } from './compile-messages.mjs';
 import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
@@ -225,6 +226,8 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
       // Chunks that a part's own code requests later are pinned by its entry, which the deployment pins (decision 006). The
       // shortest hash: hashes don't compress, and every visitor fetches the entry.
       ...(dev ? [] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }), leanRuntime]),
+      // The host's other files come when the page stands, or are inlined and mostly for faults.
+      ...(dev ? [] : [compileHint(part === 'host' ? /^main\./ : undefined)]),
       ...(refresh ? reactRefresh() : []),
     ],
     ...(dev ? { devServer: devServer(dir, port) } : {}),

@@ -43,7 +43,10 @@ export function asServerBuild(config, { part, entry, uses = [] }) {
       'asset/resource': { emit: false },
     },
   };
-  config.plugins = config.plugins.filter((plugin) => !(plugin instanceof rspack.SubresourceIntegrityPlugin));
+  config.plugins = config.plugins.filter(
+    (plugin) =>
+      !(plugin instanceof rspack.SubresourceIntegrityPlugin || plugin instanceof rspack.BannerPlugin),
+  );
   // Only our own server reads it, once.
   config.optimization = { ...config.optimization, minimize: false };
   return config;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { hostConfig } from '@food/build';
+import { compileHint } from '@food/build/compile-hint';
 import { everyRemote } from '@food/build/every-remote';
 import { rspack } from '@rspack/core';
 import { type Build, build } from './build';
@@ -26,6 +27,9 @@ function withEveryRemote<C extends { output: { path: string }; plugins: unknown[
 ): C {
   config.output.path = outDir;
   config.plugins.push(...everyRemote(root));
+  // The remotes' pages are asked to be compiled early, too, as in their own builds.
+  config.plugins = config.plugins.filter((plugin) => !(plugin instanceof rspack.BannerPlugin));
+  config.plugins.push(compileHint());
   // Its hints have no digests, and a hint without one is not taken for a script with one.
   config.plugins = config.plugins.filter((plugin) => !(plugin instanceof rspack.SubresourceIntegrityPlugin));
   return config;
