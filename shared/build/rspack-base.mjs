@@ -7,6 +7,7 @@ import { devServer } from './dev-server.mjs';
 import { inSite } from './in-site.mjs';
 import { axiosWithoutFetch, leanRouter } from './lean-libraries.mjs';
 import { leanRuntime } from './lean-runtime.mjs';
+import { minimizers } from './minimizers.mjs';
 import { CONTAINER_CHUNK, classNameOf, exposeChunk, exposeSource, globalOf, sourceName } from './names.mjs';
 import { asPlainShell } from './plain-shell.mjs';
 import { reactRefresh } from './react-refresh.mjs';
@@ -96,9 +97,6 @@ const REPORT = {
   modules: true,
   ids: true,
 };
-
-/** The oldest browsers that run ES2022; style sheets need no prefixes of older ones. */
-const BROWSERS = ['chrome >= 94', 'firefox >= 93', 'safari >= 15.4'];
 
 /**
  * The Rspack configuration of the host, as {@link remoteConfig} is a remote's: an ordinary application, which provides its own
@@ -235,10 +233,7 @@ function baseConfig({ dir, part, version, port, hasReport, reloads }) {
       chunkIds: dev ? 'named' : 'deterministic',
       moduleIds: dev ? 'named' : 'deterministic',
       splitChunks: splitChunks(dev),
-      minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin(),
-        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
-      ],
+      minimizer: minimizers(),
     },
     // An editor that empties a file before it writes triggers one update, not two.
     ...(dev ? { watchOptions: { aggregateTimeout: 50 } } : {}),

@@ -1,0 +1,9 @@
+import { rspack } from '@rspack/core';
+
+/** The oldest browsers that run ES2022; style sheets need no prefixes of older ones. */
+const BROWSERS = ['chrome >= 94', 'firefox >= 93', 'safari >= 15.4'];
+
+export const minimizers = () => [
+  new rspack.SwcJsMinimizerRspackPlugin(),
+  new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+];
