@@ -495,6 +495,15 @@ describe('A page that the server drew', () => {
     expect(kept()).toBe(0);
   });
 
+  it('keeps no click of a button that is clicked again while the host draws, which acts by itself', () => {
+    drawn();
+    click('b');
+    document.querySelector('.shell-beside')?.remove();
+
+    expect(click('b')).toBe(false);
+    expect(kept()).toBe(0);
+  });
+
   it('keeps nothing if no host will come', () => {
     drawn('data-failed="load-error"');
     click('b');

@@ -120,11 +120,15 @@ function guard({ version, api, previous, words }: GuardData): void {
 
 /**
  * A button that the server rendered does nothing yet: the click is kept for the host (host/src/hydrate.tsx). Links work by
- * themselves.
+ * themselves. Once the host has begun to hydrate, a click acts by itself: with a kept one, a dish would be added twice.
  */
 function keepClick(event: Event): void {
   const button = (event.target as Element).closest<HTMLElement>('#root[data-rendered] button');
-  if (!button || !document.querySelector('.shell-beside') || findShell()?.dataset.failed) return;
+  if (!button) return;
+  if (!document.querySelector('.shell-beside') || findShell()?.dataset.failed) {
+    button.removeAttribute('data-clicked');
+    return;
+  }
   event.preventDefault();
   button.dataset.clicked = '';
 }
