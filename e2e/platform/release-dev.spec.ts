@@ -125,6 +125,10 @@ test('A second save, while the page still takes the first, reaches the page with
   expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true);
 });
 
+/** The source of a component that throws as it is drawn. */
+const crashing = (source: string): string =>
+  source.replace(/^(export (?:default )?function .*\{)$/m, "$1\n  throw new Error('the lamp is out');");
+
 test('A crash shows its error in the page, and mending it brings the page back without a reload', async ({
   page,
   dev,
@@ -136,10 +140,7 @@ test('A crash shows its error in the page, and mending it brings the page back w
   await page.evaluate(() => Object.assign(window, { sameLoad: true }));
   const whole = await readFile(dev.source, 'utf8');
 
-  await writeFile(
-    dev.source,
-    whole.replace(/^(export (?:default )?function .*\{)$/m, "$1\n  throw new Error('the lamp is out');"),
-  );
+  await writeFile(dev.source, crashing(whole));
   const shown = page.getByRole('alert', { name: 'This page crashed' });
   await expect(shown).toContainText('Error: the lamp is out');
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
@@ -177,10 +178,7 @@ test('A page that crashed while it was loaded comes back when it is mended', asy
   await page.goto('/home');
   await expect(page.getByText('Where taste meets noon')).toBeVisible();
   const whole = await readFile(dev.source, 'utf8');
-  await writeFile(
-    dev.source,
-    whole.replace(/^(export (?:default )?function .*\{)$/m, "$1\n  throw new Error('the lamp is out');"),
-  );
+  await writeFile(dev.source, crashing(whole));
   const crashed = page.getByRole('alert', { name: 'This page crashed' });
   await expect(crashed).toBeVisible();
   await page.reload();

@@ -125,12 +125,9 @@ function guard({ version, api, previous, words }: GuardData): void {
 function keepClick(event: Event): void {
   const button = (event.target as Element).closest<HTMLElement>('#root[data-rendered] button');
   if (!button) return;
-  if (!document.querySelector('.shell-beside') || findShell()?.dataset.failed) {
-    button.removeAttribute('data-clicked');
-    return;
-  }
-  event.preventDefault();
-  button.dataset.clicked = '';
+  const isKept = document.querySelector('.shell-beside') !== null && !findShell()?.dataset.failed;
+  button.toggleAttribute('data-clicked', isKept);
+  if (isKept) event.preventDefault();
 }
 
 const findRoot = () => document.getElementById('root');
