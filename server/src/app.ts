@@ -1,3 +1,4 @@
+import type { Answers } from '@food/releases/model/unanswered';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
@@ -17,6 +18,7 @@ import type { Database } from './db/database';
 import { type AppEvents, createEvents } from './events';
 import type { Expiry } from './expiry';
 import { enforceAccess } from './http/access';
+import { answeredCalls } from './http/answered-calls';
 import { createFastify, createLogger } from './http/create-fastify';
 import { drainConnections } from './http/drain-connections';
 import { keepToSitePaths } from './http/keep-to-site-paths';
@@ -98,10 +100,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const known = prepareReady(app);
   await addOpenApi(app, config);
   enforceAccess(app, context, (token) => readSession(context, token));
+  const answers = answeredCalls(app);
   const operations = createFastify(config, logger, requestLog);
   drainConnections(operations, events);
   await addSecurity(operations, { ...config, corsOrigin: null }, counting);
-  await registerFeatures({ app, operations, context }, options.preloadsFirstPage);
+  await registerFeatures({ app, operations, context }, { answers, ...options });
   // With tracing every request goes through Fastify, so that its trace is complete.
   if (!config.otlpEndpoint) answerReady(app, { known, passage, log: requestLog, events });
   attachRealtime(app, context);
@@ -112,9 +115,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
 async function registerFeatures(
   { app, operations, context }: App,
-  preloadsFirstPage?: boolean,
+  { answers, preloadsFirstPage }: Pick<AppOptions, 'preloadsFirstPage'> & { answers: Answers },
 ): Promise<void> {
-  const site = openSiteStore(context);
+  const site = openSiteStore(context, answers);
   const sources = registerOps(app, context, site);
   registerOperations(operations, context, sources);
   registerKitchen(operations, context);

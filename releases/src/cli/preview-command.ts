@@ -8,6 +8,7 @@ import { doubtOf } from '../preview/ask-site';
 import { LINK_MS, signPreview } from '../preview/preview-link';
 import { candidateOf } from '../promote/promote';
 import { readSecret } from '../signing/read-secret';
+import { askCalls } from './ask-calls';
 import { print, store, warn } from './context';
 import { withProgress } from './progress';
 import { siteAddress, siteHere } from './site-address';
@@ -38,7 +39,8 @@ async function run(names: string[], { site, token, json, smoke }: Options): Prom
     throw new Refusal(
       'A preview is signed with the operations token of the site: set OPS_TOKEN, or use --token.',
     );
-  const candidate = await candidateOf(store(), names);
+  const wanted = await candidateOf(store(), names);
+  const candidate = { ...wanted, asked: await askCalls(site, wanted.before) };
   const verdicts = await withProgress((progress) => verdictsOn(candidate, { smoke, progress }));
   const refused = refusals(verdicts).length;
   const verdict = refused

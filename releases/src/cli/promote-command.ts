@@ -10,6 +10,7 @@ import { nameOf } from '../model/release';
 import { candidateOf, promote } from '../promote/promote';
 import { keysNeeded } from '../registry/proposed';
 import { STEP_MINUTES, STEP_VISITORS } from '../watch/ramp';
+import { askingSite, askNamedSite } from './ask-calls';
 import { asJson, overruled, printChange, proposal, proposing, reason } from './changes';
 import { currentUser, print, store, warn } from './context';
 import { deploymentJson } from './deployment-json';
@@ -23,6 +24,7 @@ interface Options {
   ramp?: number[];
   force?: boolean;
   smoke: boolean;
+  site?: string;
   beginSigning?: string;
   propose?: boolean;
 }
@@ -33,13 +35,14 @@ export function addPromote(program: Command): void {
     .description(
       'make published releases live, e.g. catalog@1.4.0, if the gate lets them pass; a page that loads after that has them',
     )
-    .option('--canary <per cent>', 'only for this share of the visitors', share)
+    .option('--canary <per cent>', 'only for this share of the visitors', percent)
     .option(
       '--ramp <per cents>',
       `for these shares of the visitors one after the other, e.g. 1,5,25,100: the watch takes each step after ${STEP_VISITORS} visitors and ${STEP_MINUTES} minutes, and ends it when it fails`,
       steps,
     )
     .option('--no-smoke', "don't open the pages in a Chromium first")
+    .option(...askingSite)
     .option(
       '--begin-signing <digest>',
       'for the first signed deployment of a site: the digest of what is live, which nobody signed and you vouch for; without it the refusal says what that is',
@@ -53,16 +56,16 @@ export function addPromote(program: Command): void {
 
 async function runPromote(
   names: string[],
-  { canary: asked, ramp, why, json, smoke, propose, beginSigning, force = false }: Options,
+  { canary: share, ramp, why, json, smoke, site, propose, beginSigning, force = false }: Options,
 ): Promise<void> {
-  if (ramp && asked !== undefined)
+  if (ramp && share !== undefined)
     throw new Refusal('Use --canary or --ramp: a ramp begins with the canary that is its first share.');
   const to = store({ beginSigning });
   if (ramp && (await keysNeeded(to)) > 1)
     throw new Refusal(
       'The root asks for several keys on what goes live, so the watch takes no step of a ramp by itself. Use --canary, once for each share.',
     );
-  const canary = ramp?.[0] ?? asked;
+  const canary = ramp?.[0] ?? share;
   const wanted = await candidateOf(to, names, { canary, ramp });
   const { before, releases } = wanted;
   const isBeginning = beginSigning !== undefined && before !== null && keysOf(before).length === 0;
@@ -73,7 +76,9 @@ async function runPromote(
     return print(json, deploymentJson(before), lines);
   }
   warnOfWatch(await lately(to), releases);
-  const check = (candidate: Candidate) => (force ? overrule(candidate) : pass(candidate, smoke));
+  const asked = await askNamedSite(site, before);
+  const check = (candidate: Candidate) =>
+    force ? overrule({ ...candidate, asked }) : pass({ ...candidate, asked }, smoke);
   const author = { by: currentUser(), why, forced: force, ...(await proposal(propose)) };
   await printChange(await promote(to, names, { ...author, canary, ramp, gate: check }), json, beginSigning);
 }
@@ -89,7 +94,7 @@ async function pass(candidate: Candidate, smoke: boolean): Promise<Verdict[]> {
 const overrule = async (candidate: Candidate): Promise<Verdict[]> =>
   overruled(await verdictsOn(candidate, { smoke: false }));
 
-function share(text: string): number {
+function percent(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1 || value > 99)
     throw new InvalidArgumentError('It takes a whole number from 1 to 99.');

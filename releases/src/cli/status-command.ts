@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { lackingCalls } from '../gate/check-calls';
 import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { visitedIn } from '../model/parts';
@@ -7,6 +8,7 @@ import { readFreshness } from '../registry/freshness';
 import { differences, history } from '../registry/history';
 import { arrivalsOf, type CopyEntry, readLog } from '../registry/log';
 import { openProposals } from '../registry/proposals';
+import { askingSite, askNamedSite } from './ask-calls';
 import { print, store, storeAddress, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { copyLines, historyLines, mergeHistory } from './history-lines';
@@ -16,6 +18,7 @@ import { warnUnlessFresh } from './timestamp-command';
 
 interface Options {
   json?: boolean;
+  site?: string;
   most?: number;
 }
 
@@ -31,7 +34,8 @@ export function addStatus(program: Command): void {
       '--json',
       'print the live deployment as JSON, with what came from another store as `copied`, what waits for signatures as `proposals`, and how fresh it is as `timestamp`',
     )
-    .action(async ({ json }: Options) => {
+    .option(...askingSite)
+    .action(async ({ json, site }: Options) => {
       const from = store();
       const timestamp = await readFreshness(from);
       const { deployment } = await readLive(from);
@@ -52,6 +56,7 @@ export function addStatus(program: Command): void {
       if (timestamp && timestamp.state !== 'fresh') warn(timestamp.words);
       const { trouble = null } = (await from.root?.()) ?? {};
       if (trouble) warn(trouble);
+      if (deployment) await warnOfCalls(deployment, site);
     });
   program
     .command('history')
@@ -66,6 +71,16 @@ export function addStatus(program: Command): void {
     .description('what changed between two deployments, by their numbers')
     .option('--json', 'print the lines as JSON')
     .action(runDiff);
+}
+
+/** Warns of live releases that the site's server doesn't show, since it doesn't answer their calls. */
+async function warnOfCalls(deployment: Deployment, site: string | undefined): Promise<void> {
+  const asked = await askNamedSite(site, deployment);
+  for (const release of asked ? visitedIn(deployment) : []) {
+    const lacking = asked && lackingCalls(release, asked);
+    if (lacking)
+      warn(`${lacking} Ship the server first: the release goes live by itself at each server that answers.`);
+  }
 }
 
 /** The log entries of those releases that visitors get and that were copied from another store. */

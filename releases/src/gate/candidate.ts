@@ -1,6 +1,7 @@
 import type { Deployed, Deployment, Parts } from '../model/deployment';
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
+import type { AskedSite } from './check-calls';
 import type { Finding, Problem } from './findings';
 
 /** A deployment that is checked before it becomes live. */
@@ -12,6 +13,8 @@ export interface Candidate {
   parts: Parts;
   /** The releases that are to be promoted. */
   releases: readonly Release[];
+  /** The site on which they are to be live; absent if none is known. */
+  asked?: AskedSite | null;
   /** Problems that the live deployment already has (known.ts). */
   known?: readonly Problem[];
 }

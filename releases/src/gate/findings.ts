@@ -8,6 +8,7 @@ export type CheckName =
   | 'types'
   | 'files'
   | 'sizes'
+  | 'calls'
   | 'start'
   | 'access'
   | 'traces'

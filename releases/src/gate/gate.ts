@@ -1,5 +1,6 @@
 import { nameOf } from '../model/release';
 import type { Candidate } from './candidate';
+import { checkCalls } from './check-calls';
 import { checkCopies } from './check-copies';
 import { checkExposes } from './check-exposes';
 import { checkFiles } from './check-files';
@@ -28,7 +29,13 @@ const CHECKS = {
 /** The verdicts on a candidate without opening a page; every finding, not only the first. */
 const readCandidate = (candidate: Candidate): Promise<Verdict[]> => withoutKnown(candidate, runChecks);
 
-function runChecks(candidate: Candidate): Promise<Verdict[]> {
+async function runChecks(candidate: Candidate): Promise<Verdict[]> {
+  const { asked, releases } = candidate;
+  const calls: Verdict[] = asked ? [{ check: 'calls', findings: checkCalls(releases, asked) }] : [];
+  return [...(await readParts(candidate)), ...calls];
+}
+
+function readParts(candidate: Candidate): Promise<Verdict[]> {
   const checks = Object.entries(CHECKS) as [keyof typeof CHECKS, (typeof CHECKS)[keyof typeof CHECKS]][];
   return Promise.all(
     checks.map(async ([check, run]) =>

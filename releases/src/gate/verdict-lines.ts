@@ -12,6 +12,7 @@ const TITLES: Record<CheckName, string> = {
   types: 'Types between parts',
   files: 'Files',
   sizes: 'Sizes',
+  calls: 'Calls of the API',
   start: 'Start in Chromium',
   access: 'Accessibility',
   traces: 'What it leaves behind',

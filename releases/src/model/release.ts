@@ -45,6 +45,11 @@ const common = {
   source: z.string(),
   languages: Languages,
   translations: Translations,
+  /**
+   * The calls of the API that its code sends, e.g. `PATCH /auth/order/:/cancel`; a server that doesn't answer one of them doesn't
+   * show the release (rule: calls-are-answered). Absent in older releases.
+   */
+  calls: z.array(z.string()).optional(),
   files: z.record(FileName, keeping({ bytes: z.number().int(), integrity: Integrity })),
   /** By the part's own key, over all other fields as published (../signing/signature.ts); absent without a key. */
   signature: keeping({ key: DeploymentKey, value: z.string() }).optional(),

@@ -19,7 +19,8 @@ import type { PartManifest } from './read-manifest';
 import { readTranslations } from './read-translations';
 import { hostReleaseManifest, isServerFile, manifestFields, remoteReleaseManifest } from './release-manifest';
 import { rspackBuild } from './rspack-build';
-import { describeBuild, filesOfBuild } from './take-build';
+import { sentCalls } from './sent-calls';
+import { describeBuild, filesOfBuild, withoutSpare } from './take-build';
 import { typesOfBuild } from './types-archive';
 
 /** A release that is built and not stored yet. */
@@ -41,6 +42,8 @@ interface BuildOptions {
   source: string;
   /** Translations of the manifest's texts, see read-translations.ts. */
   translations?: Release['translations'];
+  /** See sent-calls.ts. */
+  calls?: Release['calls'];
 }
 
 /** Builds one part alone. Throws {@link Refusal} with the compiler's words if it doesn't compile. */
@@ -59,11 +62,12 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     const types = await typing;
     const built = await readFiles(outDir);
     for (const [name, bytes] of server) built.set(name, bytes);
+    const calls = await sentCalls({ dir, files: built });
     replaceMaps(built);
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
     if (types) built.set(TYPES_FILE, types);
     const translations = await readTranslations(options.dir, options.manifest);
-    const release = describe(part, { ...options, translations }, { stats, files: built });
+    const release = describe(part, { ...options, translations, calls }, { stats, files: built });
     if (release.kind === 'remote') await addFederationManifest(release, options.dir, { stats, files: built });
     return { release, files: withCompressed(built) };
   } finally {
@@ -127,7 +131,7 @@ function describe(
 
 const commonOf = (
   part: string,
-  { version, revision, owner, source, translations }: Omit<BuildOptions, 'dir' | 'manifest'>,
+  { version, revision, owner, source, translations, calls }: Omit<BuildOptions, 'dir' | 'manifest'>,
   files: ReadonlyMap<string, Buffer>,
 ) => ({
   format: 1 as const,
@@ -136,6 +140,7 @@ const commonOf = (
   revision,
   ...(owner !== undefined && { owner }),
   ...(translations && { translations }),
+  ...(calls && { calls }),
   source,
   createdAt: new Date().toISOString(),
   files: Object.fromEntries([...files].map(([name, bytes]) => [name, pinned(bytes)])),
@@ -165,9 +170,10 @@ export async function takeBuilt(
   const described = describeBuild(manifest, built, (file) => integrityOf(built.get(file) as Buffer));
   const types = await typesOfBuild(manifest, { dir, from, built });
   if (types) built.set(TYPES_FILE, types);
+  const calls = await sentCalls({ dir, files: withoutSpare(part, built, described.shared.needs) });
   replaceMaps(built);
   const translations = await readTranslations(dir, manifest);
-  const common = commonOf(part, { ...said, translations }, built);
+  const common = commonOf(part, { ...said, translations, calls }, built);
   return {
     release: { ...common, kind: 'remote', ...described, ...manifestFields(manifest) },
     files: withCompressed(built),

@@ -7,7 +7,7 @@ import type { HostRelease, Release, RemoteRelease } from '../model/release';
 
 type Common = Pick<
   Release,
-  'format' | 'part' | 'version' | 'revision' | 'createdAt' | 'source' | 'files' | 'translations'
+  'format' | 'part' | 'version' | 'revision' | 'createdAt' | 'source' | 'files' | 'translations' | 'calls'
 >;
 
 /** The release manifest of a remote, from the compiler's report. */

@@ -5,7 +5,7 @@ import { LANGUAGES } from '@food/contracts/language';
 import type { RemoteManifest } from '@food/contracts/part-manifest';
 import { validRange } from 'semver';
 import { Refusal } from '../model/errors';
-import { FEDERATION_MANIFEST, FederationBuild } from '../model/federation-manifest';
+import { FEDERATION_MANIFEST, FederationBuild, spareFiles } from '../model/federation-manifest';
 import { FileName, nameOf, type RemoteRelease } from '../model/release';
 import { servedType } from '../object-store/mime-types';
 import type { ObjectStore } from '../object-store/object-store';
@@ -100,6 +100,16 @@ export function describeBuild(
   };
   const chunks = unpinnedChunks(built, { shared, exposes: exposed }, described);
   return { ...described, ...(chunks && { chunks: chunks.map(ref) }) };
+}
+
+/** The files of such a build that a browser may load: copies of what the host provides stay unused. */
+export function withoutSpare(
+  part: string,
+  built: ReadonlyMap<string, Buffer>,
+  needs: RemoteRelease['shared']['needs'],
+): Map<string, Buffer> {
+  const spare = spareFiles(readManifest(part, built), needs);
+  return new Map([...built].filter(([name]) => !spare.has(name.replace(/\.map$/, ''))));
 }
 
 /** By language, the files of the chunks with its texts, which are named as in every remote. */

@@ -8,7 +8,7 @@ import { readReleaseFile } from './release-contents';
 export const MAPS_FILE = 'scripts.map';
 
 /** What the bundlers of other tools write before a source's path: a package's name, which may have a scope. */
-const BUNDLERS_NAME = /^webpack:\/\/(@[^/]*\/)?[^/]*\/(\.\/)?/;
+export const BUNDLERS_NAME = /^webpack:\/\/(@[^/]*\/)?[^/]*\/(\.\/)?/;
 
 /** What is kept of a map; the sources themselves are in the repository, at the release's revision. */
 const Kept = z.object({

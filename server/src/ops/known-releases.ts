@@ -1,8 +1,9 @@
 import type { Deployment } from '@food/releases/model/deployment';
 import { partsOf, releasesIn } from '@food/releases/model/parts';
 import type { Release } from '@food/releases/model/release';
+import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { ttlCache } from '../concurrency/ttl-cache';
-import type { SiteStore } from '../site/site-store';
+import type { DeploymentSource } from '../site/deployment-source';
 
 /** How late a newly published release may be known. */
 const LIST_MS = 1_000;
@@ -16,7 +17,13 @@ export interface KnownReleases {
 }
 
 /** The store is read only for releases that aren't deployed: pages must work while it is down. */
-export function knownReleases({ store, source }: Pick<SiteStore, 'store' | 'source'>): KnownReleases {
+export function knownReleases({
+  store,
+  source,
+}: {
+  store: ObjectStore;
+  source: DeploymentSource;
+}): KnownReleases {
   const below = ttlCache(LIST_MS, async (prefix) => new Set(await store.list(prefix)));
   const live = async () => {
     const deployment = await source.live().catch(() => null);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry, register } from 'prom-client';
 import type { AppContext } from '../context';
+import type { StoreSource } from '../site/store-source';
 import type { AskFreshness } from './freshness';
 import { measureDatabase } from './measure-database';
 import { RequestTimes } from './request-times';
@@ -88,6 +89,19 @@ function countRefusals({ events }: AppContext, registry: Registry): void {
   events.on('deployment-unread', () => unread.inc());
 }
 
+function measureHeldBack(heldBack: StoreSource['heldBack'], registry: Registry): void {
+  new Gauge({
+    name: 'releases_held_back',
+    help: '1 for a live release that this process does not show, since it does not answer a call that the release sends',
+    labelNames: ['release'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { release } of heldBack()) this.set({ release }, 1);
+    },
+  });
+}
+
 function measureLeader({ changeListener }: AppContext, registry: Registry): void {
   new Gauge({
     name: 'process_leads',
@@ -143,7 +157,11 @@ function measureProcess(): void {
 }
 
 /** `/metrics` in Prometheus' text format, for operators only: slow and failing parts help an attacker too. */
-export function registerMetrics(app: FastifyInstance, context: AppContext, freshness: AskFreshness): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  context: AppContext,
+  { freshness, heldBack }: { freshness: AskFreshness } & Pick<StoreSource, 'heldBack'>,
+): void {
   const registry = context.metrics;
   measureProcess();
   timeRequests(app, registry);
@@ -153,6 +171,7 @@ export function registerMetrics(app: FastifyInstance, context: AppContext, fresh
   countHousekeeping(context, registry);
   countRenderFailures(context, registry);
   countRefusals(context, registry);
+  measureHeldBack(heldBack, registry);
   measureDatabase(context, registry);
   measureFreshness(freshness, registry);
   measureLeader(context, registry);

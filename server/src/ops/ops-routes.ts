@@ -27,7 +27,7 @@ export function registerOps(
   { store, source }: SiteStore,
 ): ReleasesSources {
   const freshness = watchFreshness(app, context, store);
-  registerMetrics(app, context, freshness);
+  registerMetrics(app, context, { freshness, heldBack: source.heldBack });
   registerHealth(app, context, { freshness, isReady: source.isReady });
   const visits = countVisits(app, context);
   const proxy = unknownProxy((trouble) => context.log.warn(trouble));
@@ -48,7 +48,12 @@ export function registerOps(
     return { deployment, parts: [...parts], judgements: decide(gathered) };
   };
   const { isOn, trouble } = startWatch(app, context, remembering, judge);
-  const watch = () => ({ isOn, troubles: [trouble(), proxy.trouble()].filter((words) => words !== null) });
+  const watch = () => ({
+    isOn,
+    troubles: [trouble(), proxy.trouble(), ...source.heldBack().map(({ words }) => words)].filter(
+      (words) => words !== null,
+    ),
+  });
   const sources = { store, remembering, visits, judge, watch, freshness };
   registerReleases(app, context, sources);
   registerBeginInspecting(app, context);

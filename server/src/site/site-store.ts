@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Answers } from '@food/releases/model/unanswered';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import {
   type LastBelieved,
@@ -11,9 +12,8 @@ import { eq, inArray, lt, or } from 'drizzle-orm';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
-import type { DeploymentSource } from './deployment-source';
 import { trustedDeployments, trustedRoots } from './site-tables';
-import { storeSource } from './store-source';
+import { type StoreSource, storeSource } from './store-source';
 
 /** How often this process reads what other processes have seen. */
 const SHARED_MS = 5_000;
@@ -23,14 +23,16 @@ const TIMEOUT_MS = 250;
 export interface SiteStore {
   readonly store: ObjectStore;
   /** What is live there, for pages and for the counts about them. */
-  readonly source: DeploymentSource;
+  readonly source: StoreSource;
 }
 
 /**
  * Opens the release store of the site, with what its servers last trusted, over restarts (docs/guides/signing-keys.md). One for
  * the whole process: two would each trust only what they saw themselves.
+ *
+ * @param answers whether this server answers a call that a release sends
  */
-export function openSiteStore({ config, db, log, events }: AppContext): SiteStore {
+export function openSiteStore({ config, db, log, events }: AppContext, answers: Answers): SiteStore {
   const { releaseStore, storeSettings } = config;
   const address = addressOf(releaseStore);
   const memory: TrustMemory = {
@@ -41,8 +43,12 @@ export function openSiteStore({ config, db, log, events }: AppContext): SiteStor
   const store = openStore(releaseStore, { ...storeSettings, memory });
   return {
     store,
-    source: storeSource(store, memory, log, (isRefused) =>
-      events.emit(isRefused ? 'deployment-refused' : 'deployment-unread'),
+    source: storeSource(
+      store,
+      memory,
+      log,
+      (isRefused) => events.emit(isRefused ? 'deployment-refused' : 'deployment-unread'),
+      answers,
     ),
   };
 }

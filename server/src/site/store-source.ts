@@ -6,6 +6,7 @@ import type { Deployment } from '@food/releases/model/deployment';
 import { NewerFormat, Refusal, StoreAway } from '@food/releases/model/errors';
 import { goodBefore } from '@food/releases/model/parts';
 import type { HostRelease } from '@food/releases/model/release';
+import type { Answers } from '@food/releases/model/unanswered';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { newestWhole, readLive } from '@food/releases/registry/deployments';
 import type { TrustMemory } from '@food/releases/registry/open-store';
@@ -13,6 +14,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ttlCache } from '../concurrency/ttl-cache';
 import { HttpError } from '../http/errors';
 import type { DeploymentSource, HostedDeployment } from './deployment-source';
+import { type HeldBack, type Shown, shownHere } from './held-back';
+
+/** The release store as the source of pages. */
+export interface StoreSource extends DeploymentSource {
+  /** The live releases that this server doesn't show, as far as it has read. */
+  heldBack(): readonly HeldBack[];
+}
 
 /** How long it may take until a promotion is seen. */
 const POINTER_MS = 250;
@@ -32,15 +40,28 @@ const MOST_HOSTS = 8;
  * The live deployment of a release store. The pointer is read again for pages, so that a promotion or rollback is live at once,
  * without a restart; if the store can't be read in time, or holds an untrusted deployment (docs/guides/signing-keys.md), the last
  * good one stays live: after a restart the newest in the store that is whole and genuine, if it isn't older than the one in
- * `memory`, and no newer version of these programs wrote a later one.
+ * `memory`, and no newer version of these programs wrote a later one. A release that sends a call for which `answers` is false is
+ * not shown (held-back.ts).
  */
 export function storeSource(
   store: ObjectStore,
   memory: TrustMemory,
   log: FastifyBaseLogger,
   onFailure: (isRefused: boolean) => void = () => undefined,
-): DeploymentSource {
+  answers: Answers = () => true,
+): StoreSource {
   let lastGood: Deployment | null = null;
+  /** The last deployment that was read, and what this server shows of it. */
+  let shown: { of: Deployment; shown: Shown } | null = null;
+  const show = async (deployment: Deployment): Promise<Deployment> => {
+    if (shown?.of !== deployment) {
+      const now = await shownHere(store, deployment, { before: lastGood, answers });
+      for (const { words } of now.heldBack)
+        log.error(`Deployment ${deployment.number} is not live here whole. ${words}`);
+      shown = { of: deployment, shown: now };
+    }
+    return shown.shown.deployment;
+  };
   /** Whether the store was ever read, also if nothing was live in it, or nothing that is trusted: waiting would not help. */
   let isAnswered = false;
   /** Readings in the order in which they began, of which an older one may end later. */
@@ -80,8 +101,8 @@ export function storeSource(
       const { deployment } = await readLive(store);
       isAnswered = true;
       if (deployment?.host && mine > readings.ended) {
-        lastGood = deployment;
-        readings.ended = mine;
+        const next = await show(deployment);
+        if (mine > readings.ended) [lastGood, readings.ended] = [next, mine];
       }
     } catch (error) {
       const isRefused = error instanceof Refusal && !(error instanceof StoreAway);
@@ -90,7 +111,10 @@ export function storeSource(
       isAnswered ||= isRefused && !isNewer;
       onFailure(isRefused);
       tell(error);
-      if (!isNewer) lastGood ??= await newest();
+      if (!isNewer && !lastGood) {
+        const found = await newest();
+        lastGood = found && (await show(found));
+      }
     } finally {
       readings.underWay -= 1;
     }
@@ -156,5 +180,6 @@ export function storeSource(
     },
     baseOf: releaseBase('/releases/'),
     withHost,
+    heldBack: () => shown?.shown.heldBack ?? [],
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { withoutNames } from './calls';
 import { PartName } from './part';
-import { CUSTOMER_READS, OPEN_READS, withoutNames } from './reads';
+import { CUSTOMER_READS, OPEN_READS } from './reads';
 
 /* A part's description of itself: `remote.json` of a remote, `host.json` of the host. Each text below completes the sentence
    "it takes …", for the author of the file, and is in the JSON schema that editors show. */
