@@ -127,6 +127,7 @@ function keepClick(event: Event): void {
   if (!button) return;
   const isKept = document.querySelector('.shell-beside') !== null && !findShell()?.dataset.failed;
   button.toggleAttribute('data-clicked', isKept);
+  (globalThis as { __foodTap?: Event }).__foodTap = event;
   if (isKept) event.preventDefault();
 }
 
