@@ -2,6 +2,7 @@ import type { CompositionFailure } from '@food/contracts/ops';
 import { isAltered } from '../composition/is-altered';
 import { isComing } from '../composition/is-coming';
 import { isStuck } from '../composition/is-stuck';
+import { pause } from '../composition/pause';
 import { post } from '../composition/post';
 
 interface HostFile {
@@ -171,7 +172,7 @@ function settles(tag: 'script' | 'link', source: object, { integrity }: HostFile
   const element = Object.assign(document.createElement(tag), source, { crossOrigin: 'anonymous', integrity });
   element.dataset.main = '';
   return new Promise((resolve) => {
-    setTimeout(resolve, STALL_MS, false);
+    void pause(STALL_MS).then(() => resolve(false));
     element.onload = () => resolve(true);
     element.onerror = () => resolve(false);
     document.head.append(element);
