@@ -194,6 +194,25 @@ describe('A message', () => {
     expect(texts()).toEqual([]);
   });
 
+  it('stays if it is about no form, when one is sent that is there after an earlier one', async () => {
+    const user = open();
+    const page = (name: string) =>
+      render(
+        <form onSubmit={(event) => event.preventDefault()}>
+          <button type="submit">{name}</button>
+        </form>,
+      );
+    const login = page('Login');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    login.unmount();
+    tell('Please login again.');
+    page('Search');
+
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+
+    expect(texts()).toEqual(['Please login again.']);
+  });
+
   it('is said anew, and stands once, when it is told again; four are too many', () => {
     open();
     for (const text of ['a', 'b', 'a']) tell(text);
