@@ -53,6 +53,7 @@ test.describe('On a desktop', () => {
 
 test('A phone held sideways keeps four fifths of its window for the page, and the bars stay in reach', async ({
   page,
+  api,
   readyToOrder,
 }) => {
   await page.setViewportSize({ width: 740, height: 360 });
@@ -79,6 +80,12 @@ test('A phone held sideways keeps four fifths of its window for the page, and th
   const next = page.getByRole('link', { name: 'Next' });
   await expect(next).toBeInViewport({ ratio: 1 });
   expect(await isFree(next)).toBe(true);
+
+  const [dish] = await api.menu();
+  await page.goto(`/all-items?dish=${dish?.id}`);
+  const words = page.getByRole('dialog').getByText(dish?.subcontent ?? '');
+  await expect(words).toBeInViewport({ ratio: 1 });
+  expect(await isFree(words)).toBe(true);
 });
 
 test('With a full cart nothing covers Next on the first screens of a phone', async ({
