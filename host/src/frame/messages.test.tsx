@@ -1,6 +1,6 @@
 import { notify } from '@food/platform/notify';
 import { Dialog } from '@food/ui/dialog';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { Messages } from './messages';
@@ -98,6 +98,14 @@ describe('A message', () => {
     expect(onOpenChange).not.toHaveBeenCalled();
     await user.keyboard('{Escape}');
     expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it('keeps the Escape that closes it from the browser, which would close a dialog under it', () => {
+    open();
+    tell('First');
+
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(false);
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
   });
 
   it('can be read out and closed over a dialog, which stays', async () => {

@@ -126,6 +126,8 @@ function useEscape(close: (() => void) | undefined): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
+    // The browser closes what listens to a phone's Back by the same key (shared/ui/src/overlay.tsx).
+    event.preventDefault();
     close?.();
   });
   useEffect(() => {
