@@ -1,6 +1,7 @@
 import { MemoryRouter } from '@food/platform/other-routers';
-import { act, screen } from '@testing-library/react';
-import { Suspense, use, useEffect, useState } from 'react';
+import { dropSecondTap } from '@food/ui/second-tap';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { type MouseEvent, Suspense, use, useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { reportHydration } from './composition/fallback';
 import { placePage } from './composition/page-slots';
@@ -32,6 +33,14 @@ const places = () => heard.requests.flatMap(({ init }) => JSON.parse(String(init
 function drawn(html: string): HTMLElement {
   document.body.innerHTML = `<div id="root" data-rendered="x">${html}<div class="shell-beside"><div class="shell"></div></div></div>`;
   return document.getElementById('root') as HTMLElement;
+}
+
+/** The guard, as the composer puts it before the page. */
+function openGuard(): void {
+  const script = document.createElement('script');
+  script.dataset.guard = JSON.stringify({ version: __VERSION__, api: null, previous: null });
+  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  require('./guard/guard');
 }
 
 describe('A page that the server drew is taken over', () => {
@@ -79,6 +88,33 @@ describe('A page that the server drew is taken over', () => {
     expect(root).not.toHaveAttribute('data-rendered');
     expect(document.querySelector('.shell')).toBeNull();
     expect(heard.reports()).toEqual([]);
+  });
+
+  it('adds each dish once that was tapped before at one place, also if the last one was tapped twice', async () => {
+    // Only React's development build compares attributes.
+    jest.spyOn(console, 'error').mockImplementation();
+    const Dish = ({ name }: { name: string }) => {
+      const [count, setCount] = useState(0);
+      const add = (tap: MouseEvent) => {
+        if (count === 0) dropSecondTap(tap);
+        setCount(count + 1);
+      };
+      return <button type="button" onClick={add}>{`${count} ${name}`}</button>;
+    };
+    const Menu = () => {
+      useEffect(beginPage, []);
+      return ['dosas', 'idlis', 'vadas'].map((name) => <Dish key={name} name={name} />);
+    };
+    openGuard();
+    const root = drawn(renderToString(<Menu />));
+    const tap = (name: string) =>
+      fireEvent.click(screen.getByRole('button', { name }), { clientX: 340, clientY: 420, detail: 1 });
+    for (const name of ['0 vadas', '0 dosas', '0 idlis']) tap(name);
+
+    await act(async () => takeOver(root, <Menu />, PAGE));
+    await act(async () => tap('1 idlis'));
+
+    expect(root).toHaveTextContent('1 dosas1 idlis1 vadas');
   });
 
   it('and leaves the restaurant’s name as the title for the moment between two pages', () => {

@@ -51,6 +51,43 @@ test.describe('On a desktop', () => {
   });
 });
 
+test('A phone held sideways keeps four fifths of its window for the page, and the bars stay in reach', async ({
+  page,
+  api,
+  readyToOrder,
+}) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await readyToOrder();
+  const order = page.getByRole('button', { name: /^Place Order/ });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const cart = page.getByRole('link', { name: 'View Cart' });
+
+  for (const [path, bars] of [
+    ['/cart', [order]],
+    ['/home', [navigation, cart]],
+    ['/category/3', [navigation, cart]],
+    ['/address', [cart]],
+    ['/', [cart]],
+  ] as const) {
+    await page.goto(path);
+    for (const bar of bars) {
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      expect(await isFree(bar), path).toBe(true);
+      expect((await bar.boundingBox())?.y, path).toBeGreaterThan(0.8 * 360);
+    }
+  }
+
+  const next = page.getByRole('link', { name: 'Next' });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  expect(await isFree(next)).toBe(true);
+
+  const [dish] = await api.menu();
+  await page.goto(`/all-items?dish=${dish?.id}`);
+  const words = page.getByRole('dialog').getByText(dish?.subcontent ?? '');
+  await expect(words).toBeInViewport({ ratio: 1 });
+  expect(await isFree(words)).toBe(true);
+});
+
 test('With a full cart nothing covers Next on the first screens of a phone', async ({
   page,
   api,

@@ -70,6 +70,37 @@ test('The profile changes one field at a time, and says why it does not', async 
   await expect(page.getByText(/^Good \w+, Meera$/)).toBeVisible();
 });
 
+test('On a phone at 200 % the profile breaks a long email address at its dots, and no name of a field', async ({
+  page,
+  asCustomer,
+}) => {
+  const email = newCustomer().email.replace('@', '.of.the.kitchen.and.verandah@mail.of.');
+  await asCustomer({ email });
+  await page.setViewportSize({ width: 195, height: 422 });
+  await page.goto('/profile');
+  await expect(page.getByText(email)).toBeVisible();
+
+  for (const name of ['Full name', 'Email', 'Mobile number', 'Password'])
+    expect(
+      await page.getByText(name, { exact: true }).evaluate((label) => {
+        const range = document.createRange();
+        range.selectNodeContents(label);
+        return range.getClientRects().length;
+      }),
+      name,
+    ).toBe(1);
+  const pieces = await page.getByText(email).evaluate((value) =>
+    [...value.childNodes]
+      .filter((node) => node instanceof Text)
+      .map((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getClientRects().length;
+      }),
+  );
+  expect(new Set(pieces)).toEqual(new Set([1]));
+});
+
 test('The password is changed on the profile, with the current one', async ({
   page,
   api,

@@ -1,6 +1,7 @@
+import { expectWordsWhole } from '../../fixtures/cut-words';
 import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { logIn, press } from '../../fixtures/steps';
-import { cartOf } from '../../fixtures/stored';
+import { cartOf, chosenAddress } from '../../fixtures/stored';
 import { expect, test } from '../../site';
 
 test('Ninety-nine of a dish are the most; a visitor is led by Login to Pay to the start, and the cart waits', async ({
@@ -86,6 +87,22 @@ test('On a phone at 200 % a page with a filled cart scrolls sideways nowhere', a
     await expect(page.getByText(shown).first()).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('On the narrowest phone a long address is read whole in the cart', async ({
+  page,
+  api,
+  asCustomer,
+  remember,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const area_road = 'Venkatanarasimharajuvaripetasubrahmanyeswara-Road-Behind-The-Old-Post-Office';
+  const address = await api.addAddress(await asCustomer(), { area_road });
+  await remember({ ...chosenAddress(address), ...cartOf(await api.lines({ 'Chicken 65': 1 })) });
+  await page.goto('/cart');
+
+  await expect(page.getByRole('link', { name: /Deliver to/ })).toContainText(area_road);
+  await expectWordsWhole(page, 'the cart');
 });
 
 test('On the narrowest phone a large amount beside a dish leaves the words of its name whole', async ({

@@ -214,9 +214,14 @@ test('On a phone at 200 % no page about an order scrolls sideways', async ({
   api,
   asCustomerWithOrder,
 }) => {
-  const { customer, orderId } = await asCustomerWithOrder({ status: 'delivered' });
+  const dishes = { 'Masala Dosa': 99, 'Gulab Jamun': 30 };
+  const { customer, orderId } = await asCustomerWithOrder({ dishes, status: 'active' });
   const { total } = await api.invoice(customer, orderId);
   await page.setViewportSize({ width: 195, height: 422 });
+  await page.goto('/orders');
+  await expect(page.getByText(formatRupees(total))).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await api.ops.status(orderId, 'delivered');
 
   for (const [path, shown] of [
     ['/orders?tab=completed', orderId],

@@ -153,6 +153,21 @@ describe('A remote that the page did not bring', () => {
     },
   );
 
+  it('is waited for after the device slept: what it could not get meanwhile is still coming', async () => {
+    jest.useFakeTimers();
+    answering('hangs');
+    const page = loadPage(ORDERS);
+    const failure = expect(page).rejects.toThrow('did not come');
+    await jest.advanceTimersByTimeAsync(1_100);
+
+    jest.runOnlyPendingTimers();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(heard.reports()).toEqual([]);
+
+    await jest.advanceTimersByTimeAsync(2_500);
+    await failure;
+  });
+
   it('comes from its other address if the first one hangs, after a second', async () => {
     jest.useFakeTimers();
     answering('hangs', 'comes');

@@ -2,6 +2,7 @@ import type { ComposedRemote } from '@food/platform/deployment';
 import { PartFailure } from './failure';
 import { isThere } from './is-stuck';
 import { AGAIN_MS, DEADLINE_MS, hostScript, LATE_MS } from './load-file';
+import { pause } from './pause';
 
 /** How much longer than the head of another file both answers may take. They are small, and the first was requested long before. */
 const BEHIND_MS = 2_500;
@@ -55,6 +56,3 @@ async function untilBehind(isComing: () => boolean): Promise<unknown> {
   if (delivers) await pause(BEHIND_MS);
   return delivers && !isComing() ? null : new Promise(() => undefined);
 }
-
-const pause = (milliseconds: number): Promise<null> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds, null));

@@ -1,3 +1,5 @@
+import { pause } from './pause';
+
 /** How much later the head of a file may come than the head of another file. */
 const BEHIND_MS = 1_500;
 
@@ -9,10 +11,7 @@ export async function isStuck(url: string, other: string | undefined): Promise<b
   // Requested first: if the browser has no free connection, both wait, and the other one waits longer.
   const answered = isThere(url);
   if (!other || !(await isThere(other))) return false;
-  return Promise.race([
-    answered.then(() => false),
-    new Promise<boolean>((resolve) => setTimeout(resolve, BEHIND_MS, true)),
-  ]);
+  return Promise.race([answered.then(() => false), pause(BEHIND_MS).then(() => true)]);
 }
 
 /**

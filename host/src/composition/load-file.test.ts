@@ -209,6 +209,25 @@ describe('A file of which nothing comes', () => {
 
     expect(await after(0, loading)).toBe('here');
   });
+
+  it.each([
+    [
+      'only the line brought another file until then',
+      1_200,
+      (url: string) => (url.startsWith(MAIN) ? 100 : null),
+    ],
+    ['nothing at all came until then', 3_600, () => null],
+  ])('has not because the device sleeps when %s', async (_, asleepAt, heads) => {
+    line(heads);
+    const loading = loadScript(file());
+    await after(asleepAt, loading);
+
+    // A device that sleeps does so again and again, each time for long.
+    jest.runOnlyPendingTimers();
+    jest.runOnlyPendingTimers();
+
+    expect(await after(0, loading)).toBe('on its way');
+  });
 });
 
 describe('A style sheet that came inside the page', () => {

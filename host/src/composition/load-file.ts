@@ -2,6 +2,7 @@ import { type FailureKind, PartFailure } from './failure';
 import { isAltered } from './is-altered';
 import { isComing } from './is-coming';
 import { isStuck } from './is-stuck';
+import { pause } from './pause';
 
 /** How long a file may take before it is checked whether it alone is late. */
 export const LATE_MS = 1_000;
@@ -135,20 +136,6 @@ async function second(file: LoadedFile, renewed: LoadedFile, add: AddFile): Prom
 }
 
 const hung = ({ url }: LoadedFile) => new PartFailure('load-timeout', `${url} did not come`);
-
-const TICK_MS = 500;
-
-/** Time in which the device slept counts for a tick at most: a file that came meanwhile is noticed before its time is over. */
-const pause = (milliseconds: number): Promise<false> =>
-  new Promise((resolve) => {
-    let left = milliseconds;
-    const timer = setInterval(() => {
-      left -= TICK_MS;
-      if (left > 0) return;
-      clearInterval(timer);
-      resolve(false);
-    }, TICK_MS);
-  });
 
 /** For the host's main script: a request for its head shows whether the line delivers. */
 export const hostScript = (): string | undefined =>

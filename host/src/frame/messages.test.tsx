@@ -1,6 +1,6 @@
 import { notify } from '@food/platform/notify';
 import { Dialog } from '@food/ui/dialog';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { Messages } from './messages';
@@ -100,6 +100,14 @@ describe('A message', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 
+  it('keeps the Escape that closes it from the browser, which would close a dialog under it', () => {
+    open();
+    tell('First');
+
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(false);
+    expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(true);
+  });
+
   it('can be read out and closed over a dialog, which stays', async () => {
     const user = open();
     const onOpenChange = jest.fn();
@@ -192,6 +200,25 @@ describe('A message', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }));
 
     expect(texts()).toEqual([]);
+  });
+
+  it('stays if it is about no form, when one is sent that is there after an earlier one', async () => {
+    const user = open();
+    const page = (name: string) =>
+      render(
+        <form onSubmit={(event) => event.preventDefault()}>
+          <button type="submit">{name}</button>
+        </form>,
+      );
+    const login = page('Login');
+    await user.click(screen.getByRole('button', { name: 'Login' }));
+    login.unmount();
+    tell('Please login again.');
+    page('Search');
+
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+
+    expect(texts()).toEqual(['Please login again.']);
   });
 
   it('is said anew, and stands once, when it is told again; four are too many', () => {

@@ -9,7 +9,7 @@ import css from './messages.module.css';
 interface Message {
   key: number;
   text: string;
-  /** The form that was last submitted before the message: most messages answer one. */
+  /** The page's form that was last submitted before the message: most messages answer one. */
   form: Node | null;
 }
 
@@ -33,7 +33,8 @@ export function Messages() {
     let form: Node | null = null;
     const stopHearing = hearMessages((text) => {
       key += 1;
-      const message = { key, text, form };
+      // A form that is gone is one of a page before this one: the message answers something else.
+      const message = { key, text, form: form?.isConnected ? form : null };
       setMessages((before) => [...before.filter((other) => other.text !== text), message].slice(-MOST));
     });
     // What a form's earlier try said isn't true of the next one, nor is what a page before this one said to do next.
@@ -125,6 +126,8 @@ function useEscape(close: (() => void) | undefined): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
+    // The browser closes what listens to a phone's Back by the same key (shared/ui/src/overlay.tsx).
+    event.preventDefault();
     close?.();
   });
   useEffect(() => {

@@ -246,6 +246,18 @@ describe('A host whose main script did not come', () => {
     expect(heard.reports()).toEqual(['host@1.1.0 load-timeout recovered']);
   });
 
+  it('is waited for after the device slept, in which nothing could come', async () => {
+    openPage({ [SHEET]: 'loads', [PREVIOUS]: 'drawn' });
+    globalThis.fetch = answered(hanging);
+    await jest.advanceTimersByTimeAsync(10_000);
+
+    // After the sleep every timer that waited is due, once.
+    jest.runOnlyPendingTimers();
+    await settled();
+
+    expect(asked).toEqual([]);
+  });
+
   it('is waited for longer if there is no other host to compare it with', async () => {
     openPage({}, null);
     globalThis.fetch = answered((signal, url) =>

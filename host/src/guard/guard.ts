@@ -2,6 +2,7 @@ import type { CompositionFailure } from '@food/contracts/ops';
 import { isAltered } from '../composition/is-altered';
 import { isComing } from '../composition/is-coming';
 import { isStuck } from '../composition/is-stuck';
+import { pause } from '../composition/pause';
 import { post } from '../composition/post';
 
 interface HostFile {
@@ -127,6 +128,7 @@ function keepClick(event: Event): void {
   if (!button) return;
   const isKept = document.querySelector('.shell-beside') !== null && !findShell()?.dataset.failed;
   button.toggleAttribute('data-clicked', isKept);
+  (globalThis as { __foodTap?: Event }).__foodTap = event;
   if (isKept) event.preventDefault();
 }
 
@@ -170,7 +172,7 @@ function settles(tag: 'script' | 'link', source: object, { integrity }: HostFile
   const element = Object.assign(document.createElement(tag), source, { crossOrigin: 'anonymous', integrity });
   element.dataset.main = '';
   return new Promise((resolve) => {
-    setTimeout(resolve, STALL_MS, false);
+    void pause(STALL_MS).then(() => resolve(false));
     element.onload = () => resolve(true);
     element.onerror = () => resolve(false);
     document.head.append(element);

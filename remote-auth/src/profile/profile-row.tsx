@@ -22,6 +22,10 @@ interface ProfileRowProps {
   children: (actions: RowActions) => ReactNode;
 }
 
+/** A long email address breaks at its dots and its @ before it breaks anywhere else. */
+const breakable = (value: string): ReactNode =>
+  value.split(/(?=[.@])/).flatMap((part, at) => (at === 0 ? [part] : [<wbr key={at} />, part]));
+
 /** One field of the profile: its value and Edit, or its form. */
 export function ProfileRow({ field, value, onCancelled, children }: ProfileRowProps) {
   const [editing, setEditing] = useState(false);
@@ -52,7 +56,7 @@ export function ProfileRow({ field, value, onCancelled, children }: ProfileRowPr
       <div className={css.line}>
         <div className={css.words}>
           <p className={css.label}>{t(`field.${field}`)}</p>
-          {value ? <p>{value}</p> : <p className={css.missing}>{t('profile.missing')}</p>}
+          {value ? <p>{breakable(value)}</p> : <p className={css.missing}>{t('profile.missing')}</p>}
         </div>
         <Button ref={takeFocusBack} variant="quiet" onClick={() => setEditing(true)}>
           {t.rich(`profile.edit.${field}`, { hidden })}

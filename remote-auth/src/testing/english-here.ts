@@ -5,6 +5,8 @@ import { alerts } from './alerts';
 const NAMES = [
   ...['Verandah Kitchen', 'Google', 'Facebook', 'OTP', 'English', 'my-data.json'],
   ...['Asha Rao', 'asha@example.com', 'asha@new.example', 'Chrome on Android', 'Firefox on Windows'],
+  // The profile has each of these where an email address may break.
+  ...['asha', '@example', '.com', '@new', '.example'],
   // These come from the test kit's pages of other parts.
   ...['Page', '/home'],
 ];

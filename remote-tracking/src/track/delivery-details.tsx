@@ -1,7 +1,7 @@
 import { formatDistance } from '@food/format/distance';
 import { ChevronIcon } from '@food/ui/icons';
 import { useId, useState } from 'react';
-import type { TrackingState } from '../live/tracking-state';
+import { isOver, type TrackingState } from '../live/tracking-state';
 import { t } from '../messages';
 import css from './delivery-details.module.css';
 
@@ -28,7 +28,7 @@ export function DeliveryDetails({ state }: { state: TrackingState }) {
           <li data-sign="line">{t('details.line')}</li>
           <li data-sign="trail">{t('details.trail')}</li>
         </ul>
-        <p className={css.footer}>{t('details.every')}</p>
+        {!isOver(state) && <p className={css.footer}>{t('details.every')}</p>}
         {trail.length > 1 && (
           <p>{t('details.route', { points: trail.length, distance: formatDistance(route.km) })}</p>
         )}

@@ -142,11 +142,13 @@ describe('Tracking', () => {
 
   it('says that the delivery is here once it is delivered, and is no longer live', async () => {
     await openLive(buildTrackedOrder({ courier: FAR, trail: [FAR] }));
+    expect(screen.getByText(/updates come every 10 seconds/)).toBeVisible();
 
     await hear('orderStatusUpdate', { orderId: ID, status: 'delivered' });
 
     expect(screen.getByText('Delivery is Here!')).toBeVisible();
-    expect(screen.queryByText('LIVE TRACKING')).not.toBeInTheDocument();
+    for (const text of ['LIVE TRACKING', /updates come every 10 seconds/])
+      expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
   it('leads to rating the order once it is delivered', async () => {

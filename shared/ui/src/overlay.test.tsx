@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { Button } from './button';
@@ -29,6 +29,29 @@ it('the drawer opens by its name, holds the focus, and Esc gives it back', async
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
+});
+
+it('the drawer closes by a phone’s Back, and listens for it only while it is open', async () => {
+  const watchers = new Set<EventTarget>();
+  class CloseWatcher extends EventTarget {
+    constructor() {
+      super();
+      watchers.add(this);
+    }
+    destroy = () => watchers.delete(this);
+  }
+  Object.assign(window, { CloseWatcher });
+  render(<Home />);
+  expect(watchers.size).toBe(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  await screen.findByRole('dialog', { name: 'Verandah Kitchen' });
+
+  const [watcher] = watchers;
+  act(() => void watcher?.dispatchEvent(new Event('close')));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(watchers.size).toBe(0);
+  Reflect.deleteProperty(window, 'CloseWatcher');
 });
 
 it('a dialog has no landmarks of a page', async () => {

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { IconButton } from './button';
 import { CloseIcon } from './icons';
 import { t } from './messages';
@@ -7,7 +7,7 @@ import css from './overlay.module.css';
 
 export interface OverlayProps {
   open: boolean;
-  /** Called with false on Esc, on a press beside it, and on its close button. */
+  /** Called with false on Esc, on a press beside it, on its close button, and on a phone's Back where the browser tells of it. */
   onOpenChange: (open: boolean) => void;
   /** Its heading and its name. */
   title: ReactNode;
@@ -29,6 +29,7 @@ export function Overlay({
   popupClass,
   foot,
 }: OverlayProps & { popupClass: string; foot?: ReactNode }) {
+  useBack(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -50,4 +51,21 @@ export function Overlay({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Not in every browser yet, nor in TypeScript's library. */
+interface CloseWatchers {
+  CloseWatcher?: new () => EventTarget & { destroy(): void };
+}
+
+/** A phone's Back closes what lies over the page, and doesn't leave the page under it (rule: back-is-a-step). */
+function useBack(open: boolean, close: () => void): void {
+  const pressed = useEffectEvent(close);
+  useEffect(() => {
+    const { CloseWatcher } = window as CloseWatchers;
+    if (!open || !CloseWatcher) return;
+    const watcher = new CloseWatcher();
+    watcher.addEventListener('close', () => pressed());
+    return () => watcher.destroy();
+  }, [open]);
 }
