@@ -41,7 +41,7 @@ export function inSite(config, { dir, site, version }) {
   return config;
 }
 
-/** As the composer writes them (releases/src/compose). */
+/** As the composer writes them (releases/src/compose/hints.ts). */
 const HINT = /<link rel="preload"[^>]*>\n?/g;
 const PAGE_DATA = /(<script type="application\/json" id="page-data">)([\s\S]*?)(<\/script>)/;
 

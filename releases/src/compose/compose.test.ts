@@ -95,6 +95,16 @@ describe('A composed page hints', () => {
     ]);
   });
 
+  it('them behind its content, so that the main script and the first picture are asked for before', () => {
+    const { html } = page('/home', {
+      rendered: { html: '<img src="/dish.avif">', by: 'host@1.0.0', styles: [] },
+    });
+
+    const places = ['data-main', '/dish.avif', 'rel="preload"'].map((text) => html.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+  });
+
   it('each with its integrity, and as the page will ask for it', () => {
     const { html } = page('/home');
 

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@food/platform/config';
-import type { FileRef, PreviewNotice } from '@food/platform/deployment';
+import type { PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
 import type { HostRelease, Release } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
 import { firstCallsScript } from './first-calls-script';
 import { guardScript } from './guard-script';
-import { deploymentInLanguage, wordFiles, wordsOf } from './in-language';
+import { hints, integrityAttribute } from './hints';
+import { deploymentInLanguage, wordsOf } from './in-language';
 import { icons, manifestLink } from './installed-links';
 import { headOf, type LinkCard } from './link-card';
-import { type MatchedPage, matchPage, matchPattern } from './match-page';
+import { matchPage, matchPattern } from './match-page';
 import { pageComposition } from './page-composition';
 import type { PageData } from './page-data';
 import { isPinned, type PageHeaders, pageHeaders } from './page-headers';
@@ -135,13 +136,13 @@ export function compose(input: ComposeInput): ComposedPage {
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
 ${headOf(title, { config, card: input.card ?? null, say })}
 ${types.script}${input.host.head ?? ''}${firstCalls.script}${guardScript(input)}${mainScript(host, base)}
-${hints(page, input)}
 ${icons(host, base)}
 ${manifestLink(input, pinned)}${styles.map((style) => styleElement(style, nonce)).join('\n')}
 </head>
 <body>
 <noscript>${escapeHtml(say('This site needs JavaScript to take your order.'))}</noscript>
 ${rootElement(input)}
+${hints(page, input)}
 <script type="application/json" id="page-data">${inlineJson(pageData(input))}</script>
 </body>
 </html>
@@ -173,9 +174,6 @@ function basesOf({ deployment, baseOf }: ComposeInput): string[] {
 
 const hashSource = (content: string): string =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-
-// Files of a development server change under their name, so they have none.
-const integrityAttribute = (integrity: string): string => (integrity ? ` integrity="${integrity}"` : '');
 
 /** The page's main script is requested first: everything else depends on it. */
 function mainScript(host: HostRelease, base: string): string {
@@ -219,26 +217,6 @@ function rootElement({ host, deployment, config, rendered }: ComposeInput): stri
   return rendered
     ? `<div id="root" data-rendered="${escapeHtml(rendered.by)}">${rendered.html}<div class="shell-beside">${shell}</div></div>`
     : `<div id="root">${shell}</div>`;
-}
-
-function hints(page: MatchedPage | null, { deployment, config, baseOf, rendered }: ComposeInput): string {
-  const hint =
-    (release: Release, as: 'script' | 'style', priority = '') =>
-    (file: FileRef) =>
-      `<link rel="preload" as="${as}"${priority} crossorigin="anonymous"${integrityAttribute(file.integrity)} href="${baseOf(release)}${file.file}">`;
-  // They aren't needed before the main script runs, and leave the line to it.
-  const filesOfCalls = (host: HostRelease) =>
-    (host.api?.js ?? []).map(hint(host, 'script', ' fetchpriority="low"'));
-  const words = [deployment.host?.live, page?.release]
-    .filter((release) => release !== undefined)
-    .flatMap((release) => wordFiles(release, config.language).map(hint(release, 'script')));
-  if (!page) return words.join('\n');
-  return [
-    ...page.js.map(hint(page.release, 'script')),
-    ...words,
-    ...(rendered ? [] : page.css.map(hint(page.release, 'style'))),
-    ...(deployment.host && page.firstCalls.length > 0 ? filesOfCalls(deployment.host.live) : []),
-  ].join('\n');
 }
 
 /** Addresses in the host's style sheet are relative to its file; inside the page they need the release's folder. */

@@ -1,0 +1,37 @@
+import type { FileRef } from '@food/platform/deployment';
+import type { HostRelease, Release } from '../model/release';
+import type { ComposeInput } from './compose';
+import { wordFiles } from './in-language';
+import type { MatchedPage } from './match-page';
+
+// Files of a development server change under their name, so they have none.
+export const integrityAttribute = (integrity: string): string =>
+  integrity ? ` integrity="${integrity}"` : '';
+
+/**
+ * Preloads, with integrity, exactly the files that a page runs beside the main script. They belong behind the page's content:
+ * they have time until the main script has come, and if a browser asks for them first, the first picture has a smaller share of
+ * the line.
+ */
+export function hints(
+  page: MatchedPage | null,
+  { deployment, config, baseOf, rendered }: ComposeInput,
+): string {
+  const hint =
+    (release: Release, as: 'script' | 'style', priority = '') =>
+    (file: FileRef) =>
+      `<link rel="preload" as="${as}"${priority} crossorigin="anonymous"${integrityAttribute(file.integrity)} href="${baseOf(release)}${file.file}">`;
+  // They aren't needed before the main script runs, and leave the line to it.
+  const filesOfCalls = (host: HostRelease) =>
+    (host.api?.js ?? []).map(hint(host, 'script', ' fetchpriority="low"'));
+  const words = [deployment.host?.live, page?.release]
+    .filter((release) => release !== undefined)
+    .flatMap((release) => wordFiles(release, config.language).map(hint(release, 'script')));
+  if (!page) return words.join('\n');
+  return [
+    ...page.js.map(hint(page.release, 'script')),
+    ...words,
+    ...(rendered ? [] : page.css.map(hint(page.release, 'style'))),
+    ...(deployment.host && page.firstCalls.length > 0 ? filesOfCalls(deployment.host.live) : []),
+  ].join('\n');
+}
