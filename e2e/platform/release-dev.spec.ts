@@ -155,7 +155,7 @@ test('Each source that does not compile is shown over the page, not only the fir
   dev,
   pageErrors,
 }) => {
-  pageErrors.allow(/favicon|compiling|ERROR in|Module build failed/);
+  pageErrors.allow(/favicon|compiling|ERROR in|Module build failed|inline style/);
   await page.goto('/home');
   await expect(page.getByText('Where taste meets noon')).toBeVisible();
   const whole = await readFile(dev.source, 'utf8');

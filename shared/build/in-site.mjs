@@ -76,8 +76,7 @@ async function sendPage({ url = '/', headers }, response, { site, base, remote }
 function withOwnSources(policy, base) {
   const { origin } = new URL(base);
   return (
-    // The overlay colours its words by attributes.
-    `${policy}; style-src-attr 'unsafe-inline'`
+    policy
       .replace(/\b(script|style|font|img|connect)-src /g, `$&${origin} `)
       .replace('connect-src ', `$&${origin.replace(/^http/, 'ws')} `)
       // The policy of the development server's overlay for compile errors, which makes it anew each time it opens.

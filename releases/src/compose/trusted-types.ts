@@ -29,9 +29,8 @@ interface TrustedTypes {
   directives: Record<string, string[]>;
 }
 
-/** A development server's overlay for what doesn't compile makes its policy anew each time it opens, and colours by attributes. */
+/** A development server's overlay for what doesn't compile makes its policy anew each time it opens. */
 const OF_DEVELOPMENT = ['rspack-dev-server#overlay', "'allow-duplicates'"];
-const COLOURS = { 'style-src-attr': ["'unsafe-inline'"] };
 
 interface Composed {
   deployment: Deployment;
@@ -55,7 +54,6 @@ export function trustedTypes({ deployment, baseOf, nonce, isPinned }: Composed):
     directives: {
       'require-trusted-types-for': ["'script'"],
       'trusted-types': ['default', ...google.policies, ...(isPinned ? [] : OF_DEVELOPMENT)],
-      ...(isPinned ? {} : COLOURS),
     },
   };
 }
