@@ -45,6 +45,20 @@ describe('npm run dev beside a site that runs already', () => {
     });
   });
 
+  it('ends in one line if something has the port of a part', async () => {
+    const other = createServer().listen(0, 'localhost');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+
+    const ended = await dev({ PORT: String(port - 100), OPS_PORT: String(port - 99) });
+    other.close();
+
+    expect(ended).toEqual({
+      code: 1,
+      words: `Port ${port} is taken. Stop what uses it, or start with another one: PORT=${port + 900} npm run dev\n`,
+    });
+  });
+
   it('ends in one line if that site has its data folder', async () => {
     const data = join(folder, 'data');
     await mkdir(data);

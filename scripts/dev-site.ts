@@ -3,12 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { portOf } from '@food/build';
 import { partOf } from '@food/build/names';
+import { refuseTakenPort } from '@food/releases/dev/refuse-taken-port';
 import { Refusal } from '@food/releases/model/errors';
 import { readManifest } from '@food/releases/publish/read-manifest';
 import { folderOf } from '@food/releases/publish/source-digest';
 import { readConfig } from '@food/server/config';
 import { withFreePorts } from '@food/server/free-ports';
 import { refuseTaken } from './refuse-taken';
+import { tellTypes } from './tell-types';
 
 /* The site from source with hot reload. With the name of a remote (`release dev catalog`) only that remote, in the deployed
    site: all others as they are live in the release store. The host comes from source too: hot reload needs React's development
@@ -41,13 +43,27 @@ say(
 );
 say('  Demo login      demo@example.com / demo-pass-123');
 say(`  One-time codes  http://localhost:${site}/dev/outbox\n`);
+// Not before: the compiler would slow the first page down.
+process.on('exit', tellTypes(root, sources(), say));
 
-/** Ends this process with one line if another site has the port or the data folder, such as that of `npm start`. */
+/** Where a save may change types. */
+function sources(): string[] {
+  const shared = readdirSync(join(root, 'shared')).map((name) => `shared/${name}`);
+  return [...parts.map(folderOf), ...shared, 'server'].map((folder) => `${folder}/src`);
+}
+
+/**
+ * Ends this process with one line if another site has the port or the data folder, such as that of `npm start`, or somebody else the
+ * port of a part.
+ */
 async function refuseSecondSite(): Promise<void> {
   const command = alone ? `npm run release -- dev ${alone}` : 'npm run dev';
-  const elsewhere = alone ? `${command} --port 3001` : `PORT=3001 ${command}`;
+  const at = (port: number) => (alone ? `${command} --port ${port}` : `PORT=${port} ${command}`);
   try {
-    await refuseTaken(readConfig(environment), { command, elsewhere });
+    await refuseTaken(readConfig(environment), { command, elsewhere: at(3001) });
+    // The ports of the parts follow that of the site.
+    for (const part of parts)
+      await refuseTakenPort(Number(new URL(originOf(part)).port), 'localhost', at(site + 1_000));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
@@ -71,8 +87,7 @@ function serveFromSource(part: string): ChildProcess {
     shell: process.platform === 'win32',
   });
   server.on('exit', (code) => {
-    if (code)
-      process.stderr.write(`The development server of ${part} ended. Is its port ${originOf(part)} taken?\n`);
+    if (code) process.stderr.write(`The development server of ${part} ended; its words stand above.\n`);
     end(code ?? 0);
   });
   return server;

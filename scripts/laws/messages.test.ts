@@ -22,6 +22,11 @@ describe('The message files of a part', () => {
   it.each([
     ['lacks a text', { ...hindi, add: undefined }, 'hi.json lacks "add", which en.json has.'],
     ['has one that nobody wants', { ...hindi, gone: 'गया' }, 'hi.json has "gone", which en.json hasn\'t.'],
+    [
+      'has another order',
+      { 'dish.veg': hindi['dish.veg'], add: hindi.add, count: hindi.count },
+      'hi.json has "add" at another place than en.json.',
+    ],
     ['has an empty one', { ...hindi, add: ' ' }, 'hi.json has no words for "add".'],
     ['can not be read', { ...hindi, add: '{count' }, '"add" is no ICU message'],
     [

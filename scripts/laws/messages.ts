@@ -45,8 +45,16 @@ function faultsOf(file: string, english: Texts, texts: Texts | undefined): strin
       (key) =>
         `${file} has other values in "${key}" than en.json: ${argumentsOf(texts[key])} in place of ${argumentsOf(english[key])}.`,
     ),
+    ...(missing.length + needless.length === 0 ? otherOrder(file, english, texts) : []),
     ...textFaults(file, texts),
   ];
+}
+
+/** In one order, a change shows the same lines in each language. */
+function otherOrder(file: string, english: Texts, texts: Texts): string[] {
+  const keys = Object.keys(texts);
+  const [first] = Object.keys(english).filter((key, at) => key !== keys[at]);
+  return first === undefined ? [] : [`${file} has "${first}" at another place than en.json.`];
 }
 
 const textFaults = (file: string, texts: Texts): string[] =>

@@ -75,6 +75,7 @@ export const ANSWERS: readonly (readonly [call: RegExp, answer: Answer])[] = [
       ],
     },
   ],
+  [/^GET \/auth\/category\/menu\/keyword-items$/, { body: [{ name: 'Spicy', item_ids: [101, 102] }] }],
   [/^GET \/auth\/category\/menu\/categories$/, { body: CATEGORIES.map(({ id, name }) => ({ id, name })) }],
   [/^GET \/auth\/category\/[^/]+\/items/, { body: DISHES }],
   [/^GET \/auth\/settings$/, { body: buildSettings() }],
@@ -122,6 +123,5 @@ export const ANSWERS: readonly (readonly [call: RegExp, answer: Answer])[] = [
       ],
     },
   ],
-  [/^GET /, { status: 404 }],
-  [/./, { body: { message: 'Done' } }],
+  [/^(?!GET )/, { body: { message: 'Done' } }],
 ];

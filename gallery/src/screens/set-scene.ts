@@ -70,7 +70,7 @@ function answer({ answers = {} }: ScreenStory, request: InternalAxiosRequestConf
     answers[call] ??
     answers[call.replace(/\?.*/, '')] ??
     ANSWERS.find(([pattern]) => pattern.test(call))?.[1] ??
-    'waits';
+    unanswered(call);
   if (found === 'waits') return new Promise(() => undefined);
   const status = 'status' in found ? found.status : 200;
   // Ordered dishes have their English names.
@@ -79,6 +79,12 @@ function answer({ answers = {} }: ScreenStory, request: InternalAxiosRequestConf
   const response = { data, status, statusText: '', headers: {}, config: request };
   if (status < 400) return Promise.resolve(response);
   return Promise.reject(new AxiosError('', 'ERR_BAD_RESPONSE', request, null, response));
+}
+
+/** Tests look for the mark: the screen may look whole without what it asked for. */
+function unanswered(call: string): Answer {
+  document.documentElement.dataset.unanswered = call;
+  return { status: 404 };
 }
 
 /**

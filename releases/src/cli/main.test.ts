@@ -87,7 +87,7 @@ describe('release preview', () => {
   it('is refused without the operations token, which the site knows too', async () => {
     expectRefusal(
       await release('preview', 'catalog@1.1.0', '--no-smoke'),
-      'A preview is signed with the operations token of the site: set OPS_TOKEN, or use --token.',
+      'A preview is signed with the operations token of the site: set OPS_TOKEN, or use --token. npm start prints that of its site; of another site the host team has it, and OPS_TOKEN_RELEASES is enough.',
     );
   });
 });

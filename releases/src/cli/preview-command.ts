@@ -37,7 +37,7 @@ async function run(names: string[], { site, token, json, smoke }: Options): Prom
   const secret = token || readSecret(process.env, 'OPS_TOKEN');
   if (!secret)
     throw new Refusal(
-      'A preview is signed with the operations token of the site: set OPS_TOKEN, or use --token.',
+      'A preview is signed with the operations token of the site: set OPS_TOKEN, or use --token. npm start prints that of its site; of another site the host team has it, and OPS_TOKEN_RELEASES is enough.',
     );
   const wanted = await candidateOf(store(), names);
   const candidate = { ...wanted, asked: await askCalls(site, wanted.before) };

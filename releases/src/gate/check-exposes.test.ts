@@ -53,7 +53,20 @@ describe('A piece that a remote exposes to others', () => {
 
     const findings = checkExposes(await candidate(store, orders('1.1.0')));
 
-    expect(findings.map(({ level }) => level)).toEqual(['warning']);
+    expect(told(findings)).toEqual([
+      "warning orders: checkout@1.0.0 (which pages fall back to) shows orders/invoice, and orders@1.1.0 doesn't expose ./invoice: it would be missing where checkout@1.0.0 stands in for a live one that is lost.",
+    ]);
+  });
+
+  it('asks nobody to keep what the release that pages fall back to never had', async () => {
+    await putLive(store, orders('1.0.0'), checkout('1.0.0'));
+    await putLive(store, orders('1.1.0', './invoice'));
+
+    const findings = checkExposes(await candidate(store, checkout('1.1.0', 'orders/invoice')));
+
+    expect(told(findings)).toEqual([
+      "warning checkout: checkout@1.1.0 shows orders/invoice, and orders@1.0.0 (which pages fall back to) doesn't expose ./invoice: it would be missing where orders@1.0.0 stands in for a live one that is lost.",
+    ]);
   });
 
   it('can’t be shown before it is there: who shows it must wait', async () => {

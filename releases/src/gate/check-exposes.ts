@@ -46,15 +46,18 @@ function vanished(candidate: Candidate): Finding[] {
     .filter(({ provider, expose }) => !provider.release.exposes[expose])
     .map(({ name, expose, consumer, provider }) => {
       const [user, owner] = [consumer.release.part, provider.release.part];
+      const standIn = [provider, consumer].find(({ as }) => as === 'previous');
       return findingOf(
         candidate,
         [`shows ${name}`],
         [provider, consumer],
         (culprit) =>
-          `${called(consumer)} shows ${name}, and ${called(provider)} doesn't expose ${expose}. ${
-            culprit === provider.release
-              ? `The ${owner} team must keep exposing it until the ${user} team has a release live that does without.`
-              : `The ${user} team must wait until the ${owner} team has a release live that exposes it.`
+          `${called(consumer)} shows ${name}, and ${called(provider)} doesn't expose ${expose}${
+            standIn
+              ? `: it would be missing where ${nameOf(standIn.release)} stands in for a live one that is lost.`
+              : culprit === provider.release
+                ? `. The ${owner} team must keep exposing it until the ${user} team has a release live that does without.`
+                : `. The ${user} team must wait until the ${owner} team has a release live that exposes it.`
           }`,
       );
     });

@@ -51,6 +51,56 @@ describe('Shared modules', () => {
     expect(findings[0]?.words).toMatch(/or promote catalog@1\.1\.0 together with a host that provides it\.$/);
   });
 
+  describe('that a package changed without a new version', () => {
+    const built = (types: string) =>
+      buildRemote('checkout', {
+        version: '1.1.0',
+        shared: { needs: { react: '^19.3.1', [CART]: '^1.4.0' }, types: { [CART]: `7.0.2:${types}` } },
+      });
+    const providing = (version: string, types: string, cart = '1.4.0') =>
+      buildHost({
+        version,
+        shared: { provides: { react: '19.3.1', [CART]: cart }, types: { [CART]: `7.0.2:${types}` } },
+      });
+
+    it('are refused to a remote that was built with the change: no range tells', async () => {
+      await putLive(store, providing('1.0.0', 'before'));
+
+      expect(told(checkShared(await candidate(store, built('after'))))).toEqual([
+        'refused checkout: checkout@1.1.0 was built with another @food/cart/store 1.4.0 than host@1.0.0 provides: @food/cart changed without a new version, and code of the one may want what the other lacks. The checkout team must get a new version of it from its owners, and publish checkout again; a host with that version goes live first.',
+      ]);
+    });
+
+    it('are refused to a host that has the change, beside a live remote that has not', async () => {
+      await putLive(store, providing('1.0.0', 'before'), built('before'));
+
+      expect(told(checkShared(await candidate(store, providing('1.1.0', 'after'))))).toEqual([
+        expect.stringMatching(/^refused host: .* its owners, and publish host again\.$/),
+      ]);
+    });
+
+    it('are fine once the version is raised, and in a build without the change', async () => {
+      await putLive(store, providing('1.0.0', 'before'), built('before'));
+
+      expect(checkShared(await candidate(store, providing('1.1.0', 'after', '1.5.0')))).toEqual([]);
+      expect(checkShared(await candidate(store, built('before')))).toEqual([]);
+    });
+
+    it('are not compared after a new version of the compiler, which may word them otherwise', async () => {
+      await putLive(store, providing('1.0.0', 'before'));
+      const one = built('after');
+      const types = { [CART]: '7.1.0:after' };
+
+      expect(checkShared(await candidate(store, { ...one, shared: { ...one.shared, types } }))).toEqual([]);
+    });
+
+    it('are not compared where a release doesn’t tell, as earlier ones', async () => {
+      await putLive(store, host('1.0.0', { react: '19.3.1', [CART]: '1.4.0' }));
+
+      expect(checkShared(await candidate(store, built('after')))).toEqual([]);
+    });
+  });
+
   it('that only a canary of the host lacks are refused as well: a visitor may get both', async () => {
     await putLive(store, host('1.0.0', { [CART]: '1.4.0' }));
     await putCanary(store, host('2.0.0', { [CART]: '2.0.0' }));

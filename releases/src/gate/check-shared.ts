@@ -1,5 +1,6 @@
-import { major, minVersion, satisfies, validRange } from 'semver';
+import { major, minVersion, validRange } from 'semver';
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
+import { changedModules, lackedModules } from '../model/shared-fit';
 import {
   type Candidate,
   called,
@@ -19,8 +20,27 @@ export function checkShared(candidate: Candidate): Finding[] {
   return hostsIn(candidate.parts).flatMap((host) =>
     remotesIn(candidate.parts)
       .filter((remote) => host.as !== 'previous' || remote.as !== 'previous')
-      .flatMap((remote) => between(candidate, host, remote)),
+      .flatMap((remote) => [...between(candidate, host, remote), ...alikeByName(candidate, host, remote)]),
   );
+}
+
+function alikeByName(
+  candidate: Candidate,
+  host: PlacedRelease<HostRelease>,
+  remote: PlacedRelease<RemoteRelease>,
+): Finding[] {
+  const changed = changedModules(host.release, remote.release);
+  if (changed.length === 0) return [];
+  const packages = [...new Set(changed.map((module) => module.split('/').slice(0, 2).join('/')))];
+  return [
+    findingOf(
+      candidate,
+      changed.map((module) => `has another ${module}`),
+      [host, remote],
+      ({ part }) =>
+        `${called(remote)} was built with another ${listed(changed.map((module) => `${module} ${host.release.shared.provides[module]}`))} than ${called(host)} provides: ${listed(packages)} changed without a new version, and code of the one may want what the other lacks. The ${part} team must get a new version of it from its owners, and publish ${part} again${part === 'host' ? '' : '; a host with that version goes live first'}.`,
+    ),
+  ];
 }
 
 function between(
@@ -29,9 +49,7 @@ function between(
   remote: PlacedRelease<RemoteRelease>,
 ): Finding[] {
   const { provides } = host.release.shared;
-  const unmet = Object.entries(remote.release.shared.needs).filter(
-    ([module, range]) => !satisfies(provides[module] ?? '', range),
-  );
+  const unmet = lackedModules(host.release, remote.release);
   if (unmet.length === 0) return [];
   const needs = unmet.map(
     ([module, range]) =>

@@ -32,6 +32,9 @@ const Languages = z.record(z.string().regex(/^[a-z]{2}$/), FileSet).optional();
 /** By language, the translations of the English texts in remote.json or host.json; absent in older releases. */
 const Translations = z.record(z.string().regex(/^[a-z]{2}$/), z.record(z.string(), z.string())).optional();
 
+/** By module of a shared package, a digest of its types as of the build, with the compiler's version before a colon; absent if it had none as sources, and in older releases. */
+const SharedTypes = z.record(z.string(), z.string()).optional();
+
 const common = {
   format: z.literal(1),
   part: PartName,
@@ -117,7 +120,7 @@ export const RemoteRelease = keeping({
   uses: z.array(z.string().regex(/^[a-z][a-z0-9-]*\/[\w-]+$/)).default([]),
   /** By piece, the versions of its contract that it accepts; any if absent. */
   requires: z.record(z.string(), Range).default({}),
-  shared: keeping({ needs: z.record(z.string(), z.string()) }),
+  shared: keeping({ needs: z.record(z.string(), z.string()), types: SharedTypes }),
   /** Renders pages on a server; absent if no page asks for it, and in older releases. */
   server: FileRef.optional(),
 });
@@ -149,7 +152,7 @@ export const HostRelease = keeping({
   server: FileRef.optional(),
   /** The keys whose signature makes a deployment genuine while this host is live; without keys deployments need no signature. */
   deploymentKeys: z.array(DeploymentKey).default([]),
-  shared: keeping({ provides: z.record(z.string(), Version) }),
+  shared: keeping({ provides: z.record(z.string(), Version), types: SharedTypes }),
 });
 export type HostRelease = z.infer<typeof HostRelease>;
 

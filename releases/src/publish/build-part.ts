@@ -20,6 +20,7 @@ import { readTranslations } from './read-translations';
 import { hostReleaseManifest, isServerFile, manifestFields, remoteReleaseManifest } from './release-manifest';
 import { rspackBuild } from './rspack-build';
 import { sentCalls } from './sent-calls';
+import { singletonTypes } from './singleton-types';
 import { describeBuild, filesOfBuild, withoutSpare } from './take-build';
 import { typesOfBuild } from './types-archive';
 
@@ -51,7 +52,7 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   const part = 'exposes' in options.manifest ? options.manifest.part : 'host';
   const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
   try {
-    const typing = typesOf(part, options);
+    const typing = Promise.all([typesOf(part, options), singletonTypes(part, options.dir)]);
     // The bundler reports a source that doesn't compile first, in its clearer words.
     typing.catch(() => undefined);
     const { dir, version } = options;
@@ -59,7 +60,7 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
       rspackBuild(part, { dir, version, outDir }),
       isDrawn(options.manifest) ? serverBuild(part, { dir, version }) : [],
     ]);
-    const types = await typing;
+    const [types, singletons] = await typing;
     const built = await readFiles(outDir);
     for (const [name, bytes] of server) built.set(name, bytes);
     const calls = await sentCalls({ dir, files: built });
@@ -67,7 +68,8 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     if (part === 'host') built.set('shell.html', await readFile(join(options.dir, 'src/shell.html')));
     if (types) built.set(TYPES_FILE, types);
     const translations = await readTranslations(options.dir, options.manifest);
-    const release = describe(part, { ...options, translations, calls }, { stats, files: built });
+    const found = { stats, files: built, singletons };
+    const release = describe(part, { ...options, translations, calls }, found);
     if (release.kind === 'remote') await addFederationManifest(release, options.dir, { stats, files: built });
     return { release, files: withCompressed(built) };
   } finally {
@@ -116,17 +118,25 @@ async function typesOf(part: string, { dir, manifest }: BuildOptions): Promise<B
 interface Built {
   stats: StatsCompilation;
   files: Map<string, Buffer>;
+  /** See singleton-types.ts. */
+  singletons: Record<string, string>;
 }
 
 function describe(
   part: string,
   { manifest, ...said }: BuildOptions,
-  { stats, files }: Built,
+  { stats, files, singletons }: Built,
 ): HostRelease | RemoteRelease {
   const common = commonOf(part, said, files);
-  return 'exposes' in manifest
-    ? remoteReleaseManifest(common, stats, manifest, globalOf(part, said.version))
-    : hostReleaseManifest(common, stats, manifest, SINGLETONS);
+  const release =
+    'exposes' in manifest
+      ? remoteReleaseManifest(common, stats, manifest, globalOf(part, said.version))
+      : hostReleaseManifest(common, stats, manifest, SINGLETONS);
+  const shared = 'needs' in release.shared ? release.shared.needs : release.shared.provides;
+  const types = Object.entries(singletons).filter(([module]) => module in shared);
+  return types.length
+    ? ({ ...release, shared: { ...release.shared, types: Object.fromEntries(types) } } as typeof release)
+    : release;
 }
 
 const commonOf = (
@@ -152,7 +162,7 @@ const pinned = (bytes: Buffer) => ({ bytes: bytes.length, integrity: integrityOf
 async function addFederationManifest(
   release: RemoteRelease,
   dir: string,
-  { stats, files }: Built,
+  { stats, files }: Pick<Built, 'stats' | 'files'>,
 ): Promise<void> {
   const { name } = JSON.parse(await readFile(join(dir, 'package.json'), 'utf8')) as { name: string };
   const bytes = Buffer.from(JSON.stringify(federationManifest(release, name, stats)));

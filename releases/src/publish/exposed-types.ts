@@ -9,7 +9,7 @@ import { type Complaint, compileTypes, refusalOf } from './compile-types';
 import { sharedSources } from './shared-packages';
 import { takenPieces } from './taken-pieces';
 
-const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
+export const GLOBALS = createRequire(import.meta.url).resolve('@food/build/globals');
 
 /**
  * The types of the pieces that a part exposes and of those that it uses; null if it has neither. Throws {@link Refusal} with the
@@ -34,7 +34,7 @@ export async function exposedTypes(
   const entries = [...pieces.map(([, { import: file }]) => join(part, file)), ...Object.values(taken.files)];
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'types-')));
   try {
-    const complaints = await emit(folder, [...entries, GLOBALS], modules);
+    const complaints = await emitTypes(folder, [...entries, GLOBALS], modules);
     if (complaints.length)
       throw refusalOf(name, 'the types of what it exposes or uses', { complaints, from: folder, dir: part });
     const { names, files } = await bundleTypes({ emitted: join(folder, 'out'), entries, roots, modules });
@@ -54,7 +54,8 @@ export async function exposedTypes(
   }
 }
 
-const emit = (
+/** Writes the declarations of sources into `out` below a folder, each under its source's whole path. */
+export const emitTypes = (
   folder: string,
   files: readonly string[],
   modules: Readonly<Record<string, string>>,

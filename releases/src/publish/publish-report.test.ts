@@ -129,6 +129,22 @@ describe('Publishing tells its team', () => {
     ]);
   });
 
+  it('what keeps it from the live host', async () => {
+    const types = (digest: string) => ({ types: { '@food/cart/store': `7.0.2:${digest}` } });
+    const provides = { react: '19.3.0', '@food/cart/store': '1.7.0' };
+    await putLive(store, catalog, buildHost({ shared: { provides, ...types('before') } }));
+    const needs = { react: '^19.3.1', '@food/cart/store': '^1.7.0' };
+    const next = { ...catalog, version: '1.1.0', shared: { needs, ...types('after') } };
+    await putWhole(store, next);
+
+    const lines = await report(next);
+
+    expect(lines).toContain('  the live host@1.0.0 has react 19.3.0: a host with more goes live first');
+    expect(lines).toContain(
+      '  the live host@1.0.0 has another @food/cart/store 1.7.0, which changed without a new version',
+    );
+  });
+
   it('what the host provides now', async () => {
     await putLive(store, buildHost());
     const next = buildHost({ version: '2.0.0', shared: { provides: { react: '20.0.0' } } });

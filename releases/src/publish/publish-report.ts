@@ -2,6 +2,7 @@ import type { Deployment } from '../model/deployment';
 import { pathsOf } from '../model/page-paths';
 import { entriesOf, partsOf } from '../model/parts';
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
+import { changedModules, lackedModules } from '../model/shared-fit';
 import type { ObjectStore } from '../object-store/object-store';
 import { firstFiles, kilobytes, packedSizes, servedFiles, sumOf } from '../registry/release-sizes';
 
@@ -23,6 +24,7 @@ export async function publishReport(
     ...versionChanges('expose', both(exposesOf), both(contractsOf)),
     ...versionChanges('takes', both(usesOf), both(requiresOf)),
     ...rangeChanges(live, release),
+    ...ahead(deployment, release),
   ];
   return lines.length
     ? [
@@ -93,6 +95,25 @@ function rangeChanges(live: Release, release: Release): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => before[name] !== after[name])
     .map((name) => `${verb} ${name}: ${before[name] ?? 'not at all'} → ${after[name] ?? 'not any more'}`);
+}
+
+/** What keeps it from the live host, which may be older than the sources that a remote is built from. */
+function ahead(deployment: Deployment | null, release: Release): string[] {
+  const host = partsOf(deployment).host?.live;
+  if (!host || release.kind === 'host') return [];
+  const { provides } = host.shared;
+  const lacked = lackedModules(host, release).map(
+    ([module]) => `${module} ${provides[module] ?? 'not at all'}`,
+  );
+  const changed = changedModules(host, release).map((module) => `another ${module} ${provides[module]}`);
+  return [
+    ...(lacked.length
+      ? [`the live ${nameOf(host)} has ${lacked.join(', ')}: a host with more goes live first`]
+      : []),
+    ...(changed.length
+      ? [`the live ${nameOf(host)} has ${changed.join(', ')}, which changed without a new version`]
+      : []),
+  ];
 }
 
 const rangesOf = (release: HostRelease | RemoteRelease): Record<string, string> =>

@@ -194,15 +194,19 @@ describe('Publishing again', () => {
     expect(integrityFor(await textOf(file))).toBe(release.entry.integrity);
   });
 
-  it('is refused under a version whose content is another, and works under the next one', async () => {
+  it('is refused before it is built if the version was built from other sources, and works under the next one', async () => {
     await writeFixture(root, {
       'remote-news/src/teaser.tsx': 'export default function Teaser() { return <p>Read nothing</p>; }',
     });
 
-    const refusal = await refusalOf();
-    const next = await publishNews('1.1.0');
+    const steps: string[] = [];
+    const again = publish(fileStore(folder), { root, part: 'news', step: (words) => steps.push(words) });
 
-    expect(refusal).toContain('news@1.0.0 is published already, with other content.');
+    await expect(again).rejects.toThrow(
+      'news@1.0.0 is published already, from other sources (abc1234). Releases are never overwritten: publish news again under a higher version',
+    );
+    expect(steps).toEqual([]);
+    const next = await publishNews('1.1.0');
     expect(next).toMatchObject({ version: '1.1.0', global: 'food_news_1_1_0' });
     expect(await readRelease(fileStore(folder), 'news', '1.0.0')).toEqual(release);
   });
@@ -381,6 +385,14 @@ describe('Publishing is refused, and stores nothing,', () => {
   it.each(['1.0', 'latest', '../1.0.0'])('if the version is none: %s', async (version) => {
     const refusal = await refusalOf(version);
 
-    expect(refusal).toContain(`"${version}" is no version; one looks like 1.4.0`);
+    expect(refusal).toBe(`"${version}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
+  });
+
+  it('if package.json has a version that is none, with the file', async () => {
+    await writeFixture(root, { 'remote-news/package.json': '{ "name": "news", "version": "1.0" }' });
+
+    expect(await refusalOf()).toBe(
+      'remote-news/package.json: "1.0" is no version; one looks like 1.4.0 or 1.4.0-rc.1.',
+    );
   });
 });

@@ -8,7 +8,7 @@ import { nameOf, type Release, Version } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { record } from '../registry/log';
 import { refuseForeignKey } from '../registry/part-keys';
-import { putRelease } from '../registry/releases';
+import { putRelease, refuseOtherSources } from '../registry/releases';
 import { publicKeyOf } from '../signing/keys';
 import { signed } from '../signing/signature';
 import { type BuiltRelease, buildPart, takeBuilt } from './build-part';
@@ -65,17 +65,21 @@ export async function publish(
   if (!existsSync(dir)) throw await noPart(dir, part);
   const wanted = version ?? (await packageVersion(dir, part));
   if (!Version.safeParse(wanted).success)
-    throw new Refusal(`"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
+    throw new Refusal(
+      `${version === undefined ? `${basename(dir)}/package.json: ` : ''}"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`,
+    );
   await refuseForeignKey(store, part, signingKey && publicKeyOf(signingKey));
   const manifest = await readManifest(part, dir);
   // The build of another tool declares itself what it needs, and the gate compares that with the host.
   if ('exposes' in manifest && from === undefined) await refuseOtherSingletons(part, dir);
-  step?.(`${from === undefined ? 'Building' : 'Taking'} ${nameOf({ part, version: wanted })}`);
   const [owner, source, commit] = await Promise.all([
     ownerOf(root, dir),
     sourceDigest(root, dir),
     revision ?? revisionOf(root, dir),
   ]);
+  // A build of another tool is compared by its content alone: nobody knows what it was built from.
+  if (from === undefined) await refuseOtherSources(store, { part, version: wanted, source });
+  step?.(`${from === undefined ? 'Building' : 'Taking'} ${nameOf({ part, version: wanted })}`);
   const options = { dir, version: wanted, revision: commit, owner, source };
   const { release, files } =
     from === undefined

@@ -67,6 +67,21 @@ export async function listVersions(store: ObjectStore, part: string): Promise<st
   return versions.filter((_, at) => published[at]).sort(byNumber.compare);
 }
 
+/**
+ * Throws {@link Refusal} if the version is published already and was built from other sources: that is known before a build, and
+ * {@link putRelease} compares the content only after it (rule: release-immutable).
+ */
+export async function refuseOtherSources(
+  store: ObjectStore,
+  wanted: Pick<Release, 'part' | 'version' | 'source'>,
+): Promise<void> {
+  const existing = await readRelease(store, wanted.part, wanted.version);
+  if (!existing || existing.source === wanted.source) return;
+  throw new Refusal(
+    `${nameOf(wanted)} is published already, from other sources${existing.revision && ` (${existing.revision})`}. Releases are never overwritten: ${higher(wanted.part)}`,
+  );
+}
+
 interface Storing {
   /** The present bytes of `release.json`, if it exists. */
   manifest?: Buffer;

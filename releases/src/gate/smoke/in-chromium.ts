@@ -9,6 +9,7 @@ import type { Progress } from '../progress';
 import { checkStyles } from './check-styles';
 import { compareWithLive } from './compare-with-live';
 import { launch } from './launch';
+import { oneForPages } from './one-for-pages';
 import type { Api } from './serve-candidate';
 import { traceFindings } from './trace-findings';
 import { type CandidateSite, sitesOf, type Visit, visitsOf } from './visits';
@@ -43,8 +44,8 @@ export async function checkInChromium(candidate: Candidate, progress: Progress):
       was.push(...looked.was);
     }
     return [
-      { check: 'start', findings: distinct(findings) },
-      { check: 'access', findings: distinct(access) },
+      { check: 'start', findings: oneForPages(findings) },
+      { check: 'access', findings: oneForPages(access) },
       { check: 'traces', findings: await traceFindings(candidate, seen, was) },
       ...(await withoutKnown(candidate, async (at) => [
         { check: 'styles', findings: await checkStyles(browser, at) },
@@ -114,7 +115,3 @@ async function look(
   const unanswered = seen.flatMap(({ visit, unanswered }) => (isOwn(visit) ? unanswered : []));
   return { seen, was, findings: [...findings, ...unanswered], access };
 }
-
-const distinct = (findings: readonly Finding[]): Finding[] => [
-  ...new Map(findings.map((finding) => [finding.words, finding])).values(),
-];

@@ -257,6 +257,25 @@ describe('A page that was opened', () => {
     ]);
   });
 
+  it('is refused once if the same error stops it on the server and in the browser', () => {
+    const failure = { part: 'catalog', version: '1.0.0', kind: 'evaluation', outcome: 'failed' } as const;
+    const unrendered = {
+      release: 'catalog@1.0.0',
+      path: '/home',
+      reason: 'code',
+      message: 'Error: no\n    at a (catalog/1.0.0/server.1a2b.cjs:7:9)',
+      isPreview: false,
+    } as const;
+
+    const told = look({
+      failures: [{ ...failure, at: ['catalog/1.0.0/home.1a2b.js:1:13'] }],
+      consoleLines: ['catalog@1.0.0: evaluation, failed (Error: no)'],
+      unrendered,
+    });
+
+    expect(told).toEqual([expect.stringContaining('while it was being started: Error: no (remote-catalog')]);
+  });
+
   it('is refused, once for each thing, if it wants what the content-security policy forbids', () => {
     const twice = 'script-src forbids eval';
 

@@ -81,7 +81,7 @@ export function pageVerdict(
       partsIn(one.stack)[0] ?? (placesIn(one.stack).length ? 'host' : last),
     ),
   );
-  const unrendered = observed.unrendered ? [notRendered(observed.unrendered, here, inSource)] : [];
+  const unrendered = notRendered(observed.unrendered, [...reported, ...thrown], { here, inSource });
   const others: Finding[] = [...reported, ...thrown, ...interrupted, ...forbidden, ...unrendered];
   const stuck = observed.isStuck
     ? [
@@ -208,20 +208,21 @@ export const releaseOf = (site: Deployment, part: string): string => {
   return place ? nameOf(place.live) : part;
 };
 
-/** Being late alone means little on a busy machine. */
+/** Being late alone means little on a busy machine; the error that the browser met as well is told already. */
 function notRendered(
-  { release, reason, message }: RenderFailure,
-  here: string,
-  inSource: (stack: string) => string,
-): Finding {
-  const [team = ''] = release.split('@');
-  const cause = message.split('\n')[0]?.slice(0, LONGEST);
+  failure: RenderFailure | undefined,
+  told: readonly Finding[],
+  { here, inSource }: { here: string; inSource(stack: string): string },
+): Finding[] {
+  const cause = failure?.message.split('\n')[0]?.slice(0, LONGEST);
+  if (!failure || told.some(({ words }) => words.includes(`: ${cause}`))) return [];
+  const { release, reason, message } = failure;
   const finding = refused(
-    team,
+    release.split('@')[0] ?? '',
     `is not drawn on the server on ${here}`,
     `${release} can't be drawn on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}${inSource(message)}.`,
   );
-  return reason === 'late' ? { ...finding, level: 'warning', ...late } : finding;
+  return [reason === 'late' ? { ...finding, level: 'warning', ...late } : finding];
 }
 
 /**
