@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { compiler } from '@food/releases/publish/compiler';
 
-const TSC = resolve(import.meta.dirname, '../node_modules/.bin/tsc');
 /** How many errors are shown at once. */
 const MOST = 10;
 /** An editor saves several files at once, and some of them in two steps. */
@@ -17,25 +17,30 @@ const SAVED_MS = 300;
  * @param say receives lines
  */
 export function tellTypes(root: string, sources: readonly string[], say: (line: string) => void): () => void {
+  const program = compiler();
   let running: ReturnType<typeof spawn> | null = null;
+  let isRunning = false;
+  let isStopped = false;
   let isStale = false;
   let soon: NodeJS.Timeout | undefined;
   let last = '';
 
-  function check(): void {
-    isStale = running !== null;
-    if (running) return;
-    const child = spawn(TSC, ['-b', '--checkers', '1', '--pretty', 'false'], {
+  async function check(): Promise<void> {
+    isStale = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    const [tsc, ...first] = await program;
+    if (isStopped) return;
+    const child = spawn(tsc, [...first, '-b', '--checkers', '1', '--pretty', 'false'], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'ignore'],
-      shell: process.platform === 'win32',
     });
     running = child;
     const out: Buffer[] = [];
     child.stdout.on('data', (bytes: Buffer) => out.push(bytes));
     child.on('close', (code) => {
-      running = null;
-      if (isStale) check();
+      isRunning = false;
+      if (isStale) void check();
       // Without a code it was stopped.
       else if (code !== null) tell(Buffer.concat(out).toString());
     });
@@ -54,11 +59,12 @@ export function tellTypes(root: string, sources: readonly string[], say: (line: 
     .map((folder) =>
       watch(folder, { recursive: true }, () => {
         clearTimeout(soon);
-        soon = setTimeout(check, SAVED_MS);
+        soon = setTimeout(() => void check(), SAVED_MS);
       }),
     );
-  check();
+  void check();
   return () => {
+    isStopped = true;
     clearTimeout(soon);
     for (const watcher of watchers) watcher.close();
     running?.kill();

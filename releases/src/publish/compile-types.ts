@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { access, constants, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { readdir, realpath, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve as resolvePath, sep } from 'node:path';
 import { Refusal } from '../model/errors';
+import { compiler } from './compiler';
 
 /** The compiler and the shared packages are those that this command depends on, wherever a part is. */
 const { resolve } = createRequire(import.meta.url);
@@ -78,20 +79,6 @@ async function runCompiler(folder: string): Promise<string> {
       },
     );
   });
-}
-
-/** The compiler's native program, if it is at its usual place for this machine: its command starts Node only to start that. */
-async function compiler(): Promise<[program: string, ...args: string[]]> {
-  const manifest = resolve('typescript/package.json');
-  const programs = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;
-  try {
-    const own = join(dirname(createRequire(manifest).resolve(programs)), 'lib/tsc');
-    await access(own, constants.X_OK);
-    return [own];
-  } catch {
-    const { bin } = JSON.parse(await readFile(manifest, 'utf8')) as { bin: { tsc: string } };
-    return [process.execPath, join(dirname(manifest), bin.tsc)];
-  }
 }
 
 /** "file.ts(3,14): error TS2741: Property …", with indented lines that explain it. */
