@@ -46,6 +46,13 @@ const LOUD = `
   const fetch = window.fetch;
   window.fetch = (...call) => fetch(...call);
   window.requestAnimationFrame = () => 0;
+  const { pushState } = history;
+  history.pushState = function (...state) { pushState.apply(this, state); };
+  const { parse } = JSON;
+  JSON.parse = (...text) => parse(...text);
+  const { at } = Array.prototype;
+  Array.prototype.at = function (place) { return at.call(this, place); };
+  Object.defineProperty(Document.prototype, 'title', { get: () => 'Deals', set: () => undefined });
   addEventListener('scroll', () => undefined);
   export default function Page() {
     useEffect(() => document.addEventListener('keydown', () => undefined));
@@ -129,7 +136,7 @@ describe('A build by the stock tools', () => {
 
     expect(code).toBe(1);
     expect(findings).toEqual([
-      "traces, refused: deals@1.1.0 puts a function of its own in the place of the browser's fetch and requestAnimationFrame, which the code of all teams calls. The deals team must call its own by another name.",
+      "traces, refused: deals@1.1.0 puts a function of its own in the place of the browser's Array.prototype.at, Document.prototype.title, JSON.parse, fetch, history.pushState and requestAnimationFrame, which the code of all teams calls. The deals team must call its own by another name.",
       "traces, refused: deals@1.1.0 empties localStorage: a customer's session and cart go with it. The deals team must remove its own keys alone.",
       "traces, refused: deals@1.1.0 writes food:cart and token in localStorage past the shared package whose data that is: pages that are open don't notice, or lose what they have. The deals team must call @food/session or @food/cart.",
       "traces, refused: deals@1.1.0 adds a listener for keydown on document with each visit, and leaves it there when its page goes: it goes on in other teams' pages. The deals team must remove it with its component.",

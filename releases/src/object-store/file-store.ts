@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
+import { StoreAway } from '../model/errors';
 import { folderFailure } from './folder-failure';
 import { isLock, locked } from './lock';
 import { refuseLarger } from './most-bytes';
@@ -9,7 +10,7 @@ import type { ObjectStore } from './object-store';
 
 /**
  * Releases in a folder. Writers on one machine exclude each other; readers need no lock. Throws {@link Refusal} if the folder
- * can't be read or written.
+ * can't be read or written, and {@link StoreAway} if it was read before and is empty now: then its disk isn't mounted.
  */
 export function fileStore(folder: string): ObjectStore {
   const root = resolve(folder);
@@ -18,10 +19,19 @@ export function fileStore(folder: string): ObjectStore {
 
 function inFolder(root: string): ObjectStore {
   const at = (key: string) => within(root, key);
+  let wasThere = false;
+  const found = async <Found>(value: Found | null): Promise<Found | null> => {
+    if (value === null && wasThere && !(await readdir(root).catch(absent))?.length)
+      throw new StoreAway(
+        `The release store ${root} is empty, and was not before: is its disk mounted? Mount it; nothing needs to be started anew.`,
+      );
+    wasThere ||= value !== null;
+    return value;
+  };
   return {
     async get(key) {
       refuseLarger(key, (await stat(at(key)).catch(absent))?.size ?? 0);
-      const bytes = await readFile(at(key)).catch(absent);
+      const bytes = await found(await readFile(at(key)).catch(absent));
       return bytes && { bytes, tag: tagOf(bytes) };
     },
     async create(key, bytes) {
@@ -43,6 +53,7 @@ function inFolder(root: string): ObjectStore {
     },
     async list(prefix) {
       const names = (await readdir(at(prefix)).catch(absent)) ?? [];
+      await found(names.length > 0 ? names : null);
       return names.filter((name) => !name.startsWith('.') && !isLock(name)).sort();
     },
     async remove(key) {

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
+import type { RecordedFunctions } from './replaced';
 
 /** What a page leaves in its window. */
 export interface Traces {
   /** Names that were not there before. */
   globals: string[];
-  /** Functions of the browser that were replaced, e.g. `fetch`. */
+  /** Functions of the browser that were replaced: `fetch`, `history.pushState` */
   replaced: string[];
   /** Listeners and timers that are still there after a visitor left the page, by the script that began them. */
   left: Left[];
@@ -63,7 +64,7 @@ interface Began extends Begun {
 
 interface Recorded {
   gateTraces?: {
-    names(): Pick<Traces, 'globals' | 'replaced' | 'stored'>;
+    names(): Pick<Traces, 'globals' | 'stored'>;
     left(): LeftThere;
   };
 }
@@ -81,6 +82,7 @@ export async function tracesOf(
 ): Promise<Traces | null> {
   if (!(await leave(tab, part))) return null;
   const names = await tab.evaluate(() => (globalThis as Recorded).gateTraces?.names());
+  const replaced = await tab.evaluate(() => (globalThis as RecordedFunctions).replacedFunctions?.());
   const once = await leftIn(tab);
   const twice = await leftAgain(tab, part, drawn);
   if (!twice) return null;
@@ -88,7 +90,8 @@ export async function tracesOf(
   const last = mayGrow ? await leftAgain(tab, part, drawn) : twice;
   if (!last) return null;
   return {
-    ...(names ?? { globals: [], replaced: [], stored: [] }),
+    ...(names ?? { globals: [], stored: [] }),
+    replaced: replaced ?? [],
     left: Object.entries(last).map(([key, begun]) => {
       const [what = '', script = ''] = key.split(' from ');
       const before = twice[key]?.length ?? 0;
@@ -151,7 +154,7 @@ export function recordTraces(ofPackages: readonly string[]): void {
     clearTimeout(timer);
   };
 
-  const before = new Map(Object.getOwnPropertyNames(globalThis).map((name) => [name, current(name)]));
+  const before = new Set([...Object.getOwnPropertyNames(globalThis), 'gateTraces', 'replacedFunctions']);
   const listeners = new Map<string, Began>();
   const targets = new Map<unknown, string>([
     [window, 'window'],
@@ -233,10 +236,7 @@ export function recordTraces(ofPackages: readonly string[]): void {
       const now = Object.getOwnPropertyNames(globalThis).filter((name) => current(name) !== undefined);
       return {
         stored,
-        globals: now.filter((name) => !before.has(name) && name !== 'gateTraces'),
-        replaced: [...before].flatMap(([name, was]) =>
-          typeof was === 'function' && current(name) !== was ? [name] : [],
-        ),
+        globals: now.filter((name) => !before.has(name)),
       };
     },
     left() {

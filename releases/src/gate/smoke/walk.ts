@@ -12,6 +12,7 @@ import type { LoggedError } from './console-findings';
 import { MOST_INTERRUPTIONS, recordInterruptions } from './interruptions';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
+import { recordFunctions } from './replaced';
 import { type Api, type ServedCandidate, serveCandidate } from './serve-candidate';
 import { KEYS_OF_PACKAGES, recordTraces, type Traces } from './traces';
 import { ownerAt, type Visit } from './visits';
@@ -59,7 +60,7 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
     await context.addInitScript(recordViolations);
     // In one script, since their order counts: what the first replaces is the browser's own to the second.
     await context.addInitScript({
-      content: `(${recordInterruptions})(${MOST_INTERRUPTIONS}); (${recordTraces})(${JSON.stringify(KEYS_OF_PACKAGES)});`,
+      content: `(${recordInterruptions})(${MOST_INTERRUPTIONS}); (${recordTraces})(${JSON.stringify(KEYS_OF_PACKAGES)}); (${recordFunctions})();`,
     });
     const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
     // A reused tab is several times as quick as a new one.
