@@ -38,6 +38,25 @@ describe('a change of email or mobile', () => {
     expect(await mara()).toMatchObject({ email: NEW, emailVerifiedAt: null });
   });
 
+  it('to a new mobile by the password leaves that number unproven, whatever the old one was', async () => {
+    await test().db.update(users).set({ mobileVerifiedAt: test().clock.now() });
+
+    await kit().update(token, { mobile: '9123456780', current_password: MARA.password });
+
+    expect(await mara()).toMatchObject({ mobile: '9123456780', mobileVerifiedAt: null });
+  });
+
+  it('to the address that it is already, also in other letters, keeps what was proven', async () => {
+    const provenAt = test().clock.now();
+    await test().db.update(users).set({ emailVerifiedAt: provenAt, mobileVerifiedAt: provenAt });
+    test().clock.forward(MINUTE);
+
+    for (const same of [{ email: MARA.email.toUpperCase() }, { mobile: '9876501234' }])
+      expect((await kit().update(token, { ...same, current_password: MARA.password })).statusCode).toBe(200);
+
+    expect(await mara()).toMatchObject({ emailVerifiedAt: provenAt, mobileVerifiedAt: provenAt });
+  });
+
   it('is refused with a wrong password, and the session goes on', async () => {
     const answer = await kit().update(token, { email: NEW, current_password: 'a guess' });
 

@@ -133,3 +133,36 @@ describe('the first proof of an email by a code', () => {
     expect((await kit().logIn(MARA.email, MARA.password)).statusCode).toBe(200);
   });
 });
+
+describe('the cookie by which a browser is known', () => {
+  const logIn = (cookie?: string) =>
+    test().call('POST', '/auth/login', {
+      body: { emailOrMobile: MARA.email, password: MARA.password },
+      ...(cookie !== undefined && { headers: { cookie } }),
+    });
+
+  it('lasts 400 days, is for the whole site, and no script reads it', async () => {
+    const { headers } = await logIn();
+
+    expect(headers['set-cookie']).toMatch(
+      /^browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/,
+    );
+  });
+
+  it.each(['browser=', 'browser=mine', `browser=${'a'.repeat(44)}`, `browser=${'a'.repeat(42)}!`])(
+    'is a new one if the browser has one that the site never gave (%s)',
+    async (cookie) => {
+      const { statusCode, headers } = await logIn(cookie);
+
+      expect(statusCode).toBe(200);
+      expect(headers['set-cookie']).toMatch(/^browser=[\w-]{43};/);
+      expect(headers['set-cookie']).not.toContain(`${cookie};`);
+    },
+  );
+
+  it('is kept if the site gave it', async () => {
+    const given = String((await logIn()).headers['set-cookie']).split(';')[0] ?? '';
+
+    expect((await logIn(given)).headers['set-cookie']).toContain(`${given};`);
+  });
+});
