@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { lockFolder } from '@food/server/db/folder-lock';
@@ -30,6 +30,27 @@ const dev = (env: Record<string, string>) =>
     );
   });
 
+/** A server on a port whose site, and that site's operations, would have free ones. */
+async function aboveFreePorts(): Promise<Server> {
+  for (;;) {
+    const server = createServer().listen(0, 'localhost');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    if ((await isFree(port - 100)) && (await isFree(port - 99))) return server;
+    server.close();
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, 'localhost');
+  const listens = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  server.close();
+  return listens;
+}
+
 describe('npm run dev beside a site that runs already', () => {
   it('ends in one line if that site has its port', async () => {
     const site = createServer().listen(0, '127.0.0.1');
@@ -46,8 +67,7 @@ describe('npm run dev beside a site that runs already', () => {
   });
 
   it('ends in one line if something has the port of a part', async () => {
-    const other = createServer().listen(0, 'localhost');
-    await once(other, 'listening');
+    const other = await aboveFreePorts();
     const { port } = other.address() as AddressInfo;
 
     const ended = await dev({ PORT: String(port - 100), OPS_PORT: String(port - 99) });

@@ -44,7 +44,8 @@ say(
 say('  Demo login      demo@example.com / demo-pass-123');
 say(`  One-time codes  http://localhost:${site}/dev/outbox\n`);
 // Not before: the compiler would slow the first page down.
-process.on('exit', tellTypes(root, sources(), say));
+const stopTelling = tellTypes(root, sources(), say);
+for (const end of ['SIGINT', 'SIGTERM', 'exit']) process.on(end, stopTelling);
 
 /** Where a save may change types. */
 function sources(): string[] {

@@ -160,5 +160,7 @@ function isFree(port: number): Promise<boolean> {
 /** A new folder outside the repository, and a function that removes it. */
 export async function temporaryFolder(name: string): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), `${name}-`));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  // Processes that are just ending may still write in it.
+  const remove = () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  return { path, remove };
 }
