@@ -182,14 +182,16 @@ describe('A message', () => {
     expect(texts()).toEqual(['OTP sent']);
   });
 
+  /** A page with one form. */
+  const page = (name: string) =>
+    render(
+      <form onSubmit={(event) => event.preventDefault()}>
+        <button type="submit">{name}</button>
+      </form>,
+    );
+
   it('stays over a navigation, and goes when the next page’s form is sent', async () => {
     const user = open();
-    const page = (name: string) =>
-      render(
-        <form onSubmit={(event) => event.preventDefault()}>
-          <button type="submit">{name}</button>
-        </form>,
-      );
     const signup = page('Sign Up');
     await user.click(screen.getByRole('button', { name: 'Sign Up' }));
     tell('Signup successful! Please log in.');
@@ -204,12 +206,6 @@ describe('A message', () => {
 
   it('stays if it is about no form, when one is sent that is there after an earlier one', async () => {
     const user = open();
-    const page = (name: string) =>
-      render(
-        <form onSubmit={(event) => event.preventDefault()}>
-          <button type="submit">{name}</button>
-        </form>,
-      );
     const login = page('Login');
     await user.click(screen.getByRole('button', { name: 'Login' }));
     login.unmount();
