@@ -10,7 +10,7 @@ import { CATALOG, DEALS, LATER_CATALOG, type Subject } from '../fixtures/fault-s
 import { type FaultySite, test as faultyTest } from '../fixtures/faulty-site';
 import { endInterceptions } from '../fixtures/intercept';
 import { releaseRows } from '../fixtures/release-rows';
-import { DRAWING_ROWS, drawingCells } from '../fixtures/server-rendering-rows';
+import { DRAWING_CELLS } from '../fixtures/server-rendering-rows';
 import { expectCartBar, viewCart } from '../fixtures/steps';
 import { cartOf } from '../fixtures/stored';
 import { INVOICE_WORDS } from '../setup/faulty-site';
@@ -291,6 +291,6 @@ test('docs/faults.md lists exactly the faults that are tried here', async () => 
 
   expect(listed).toEqual([
     ...ROWS.map((row) => [row.where, row.fault, OUTCOMES[row.outcome], toldWords(row)].join(' | ')),
-    ...DRAWING_ROWS.map(drawingCells),
+    ...DRAWING_CELLS,
   ]);
 });
