@@ -1,17 +1,15 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileStore } from '../object-store/file-store';
 import { putLive } from '../testing/gate-kit';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { runRelease } from '../testing/run-release';
+import { servedFrom, standInSites } from '../testing/stand-in-sites';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 
 const folders = tempFolders();
-const servers: ReturnType<typeof createServer>[] = [];
+const sites = standInSites();
 afterAll(() => {
-  for (const server of servers) server.close();
+  sites.end();
   return folders.clear();
 });
 
@@ -25,19 +23,17 @@ beforeEach(async () => {
   );
 });
 
-const LIVE = { number: 1, versions: { host: '1.0.0', orders: '1.0.0' } };
 const CANCEL = { '/auth/order/{id}/cancel': { patch: {} } };
 const OFFERS = { '/auth/offers/{offer}': { get: {} } };
 
-/** Starts a site. Returns its port. */
-async function site(paths: object, deployment: object = LIVE): Promise<string> {
-  const answers: Record<string, object> = { '/openapi.json': { paths }, '/deployment.json': deployment };
-  const server = createServer(({ url = '' }, reply) =>
-    reply.writeHead(answers[url] ? 200 : 404).end(JSON.stringify(answers[url] ?? null)),
-  ).listen(0, '127.0.0.1');
-  servers.push(server);
-  await once(server, 'listening');
-  return String((server.address() as AddressInfo).port);
+/** Starts a site of this store, or of another. Returns its port. */
+async function site(paths: object, number?: number): Promise<string> {
+  const address = await sites.start(async ({ url = '' }, reply) => {
+    const served = { ...(await servedFrom(fileStore(folder))), ...(number && { number }) };
+    const answer = { '/openapi.json': { paths }, '/deployment.json': served }[url];
+    reply.writeHead(answer ? 200 : 404).end(JSON.stringify(answer ?? null));
+  });
+  return new URL(address).port;
 }
 
 const release = (args: string[], port = '9') =>
@@ -77,7 +73,7 @@ describe('A release whose calls the site doesn’t answer', () => {
     const port = await site(CANCEL);
 
     const forced = await promote(['--force'], port);
-    const later = await site(CANCEL, { ...LIVE, number: 2 });
+    const later = await site(CANCEL);
     const status = await release(['status'], later);
 
     expect(forced).toMatchObject({
@@ -100,7 +96,7 @@ describe('A release is promoted', () => {
   });
 
   it('if no site runs here, or one with another release store', async () => {
-    const { code, error } = await promote([], await site(CANCEL, { ...LIVE, number: 7 }));
+    const { code, error } = await promote([], await site(CANCEL, 7));
 
     expect(code).toBe(0);
     expect(error).not.toContain('Warning');

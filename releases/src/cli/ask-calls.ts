@@ -2,17 +2,14 @@ import { callName } from '@food/contracts/calls';
 import { z } from 'zod';
 import type { AskedSite } from '../gate/check-calls';
 import type { Deployment } from '../model/deployment';
-import { inTime } from '../model/in-time';
 import { warn } from './context';
+import { readOf, servedBy } from './served-deployment';
 import { siteAddress, siteHere } from './site-address';
-
-/** How long a site may take to answer. */
-const ANSWER_MS = 10_000;
 
 /** For the verbs that only ask a site if there is one. */
 export const askingSite = [
   '--site <address>',
-  'the site whose server is asked which calls it answers; without it the one that "npm start" serves here, if it runs and serves this release store',
+  'the site whose server is asked which calls it answers and, after a change, whether it shows it; without it the one that "npm start" serves here, if it runs and serves this release store',
   siteAddress,
 ] as const;
 
@@ -27,7 +24,7 @@ export async function askCalls(
 ): Promise<AskedSite | null> {
   const site = given ?? siteHere();
   if (given === undefined && !(await serves(site, live))) return null;
-  const { paths } = OpenApi.parse(await read(`${site}/openapi.json`));
+  const { paths } = OpenApi.parse(await readOf(site, '/openapi.json'));
   if (!paths) return null;
   const answered = new Set(
     Object.entries(paths).flatMap(([path, methods]) =>
@@ -54,17 +51,9 @@ const OpenApi = z
   .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
   .partial()
   .catch({});
-const Served = z
-  .object({ number: z.number(), versions: z.record(z.string(), z.string()) })
-  .nullable()
-  .catch(null);
-
 /** Another store's site may be at that address. */
 async function serves(site: string, live: Deployment | null): Promise<boolean> {
   if (!live?.host) return false;
-  const served = Served.parse(await read(`${site}/deployment.json`));
+  const served = await servedBy(site);
   return served?.number === live.number && served.versions.host === live.host.live.version;
 }
-
-const read = (address: string): Promise<unknown> =>
-  inTime(ANSWER_MS, async (signal) => (await fetch(address, { signal })).json()).catch(() => null);

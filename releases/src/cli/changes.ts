@@ -4,6 +4,7 @@ import { Refusal } from '../model/errors';
 import type { Made, Propose } from '../registry/deployments';
 import { readFreshness } from '../registry/freshness';
 import { asId } from '../signing/quorum';
+import { awaitShown } from './await-shown';
 import { print, store, warn } from './context';
 import { deploymentJson } from './deployment-json';
 import { statusLines } from './status-lines';
@@ -30,12 +31,15 @@ export async function proposal(always: boolean | undefined): Promise<{ propose: 
 export const signCommand = (words: string, beginSigning: string | undefined): string =>
   `npm run release -- sign ${words}${beginSigning ? ` --begin-signing ${beginSigning}` : ''}`;
 
-/** Prints what is live now, or waits, for a person or a program. */
-export async function printChange(
-  deployment: Made,
-  json: boolean | undefined,
-  beginSigning?: string,
-): Promise<void> {
+interface Telling {
+  json: boolean | undefined;
+  /** The site that is asked whether it shows the change. */
+  site: string | undefined;
+  beginSigning?: string | undefined;
+}
+
+/** Prints what is live now, or waits, for a person or a program, and ends when the site shows it. */
+export async function printChange(deployment: Made, { json, site, beginSigning }: Telling): Promise<void> {
   const { number, proposed } = deployment;
   if (proposed)
     return print(json, deploymentJson(deployment), [
@@ -50,6 +54,8 @@ export async function printChange(
     ...(deployment.host ? [] : ['No host is live, so no visitor gets a page before one is promoted.']),
     ...statusLines(deployment).slice(1),
   ]);
+  const shown = await awaitShown(site, deployment);
+  if (shown && !json) process.stdout.write(`${shown}\n`);
   // It is live: an error while reading this must not look like a failure.
   const freshness = await readFreshness(store()).catch(() => null);
   if (freshness && (freshness.deployment ?? 0) < deployment.number)

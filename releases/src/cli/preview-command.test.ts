@@ -1,19 +1,17 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileStore } from '../object-store/file-store';
 import { readPreviewToken } from '../preview/preview-link';
 import { putLive } from '../testing/gate-kit';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { runRelease } from '../testing/run-release';
+import { standInSites } from '../testing/stand-in-sites';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 
 const TOKEN = 'a-token-of-this-site';
 const folders = tempFolders();
-const servers: ReturnType<typeof createServer>[] = [];
+const sites = standInSites();
 afterAll(() => {
-  for (const server of servers) server.close();
+  sites.end();
   return folders.clear();
 });
 
@@ -25,16 +23,12 @@ beforeAll(async () => {
   await putWhole(fileStore(folder), { ...catalog, version: '1.1.0' });
 });
 
-/** Starts a server that answers each request so. Returns the address of the site. */
-async function site(answer: (url: URL) => { status: number; location?: string }): Promise<string> {
-  const server = createServer((request, reply) => {
+/** Starts a site that answers each request so. Returns its address. */
+const site = (answer: (url: URL) => { status: number; location?: string }) =>
+  sites.start((request, reply) => {
     const { status, ...headers } = answer(new URL(request.url ?? '', 'http://site'));
     reply.writeHead(status, headers).end();
-  }).listen(0, '127.0.0.1');
-  servers.push(server);
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+  });
 /** As the server does it (server/src/site/preview-right.ts). */
 const ours = () =>
   site(({ pathname, searchParams }) => {

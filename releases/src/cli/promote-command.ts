@@ -80,7 +80,8 @@ async function runPromote(
   const check = (candidate: Candidate) =>
     force ? overrule({ ...candidate, asked }) : pass({ ...candidate, asked }, smoke);
   const author = { by: currentUser(), why, forced: force, ...(await proposal(propose)) };
-  await printChange(await promote(to, names, { ...author, canary, ramp, gate: check }), json, beginSigning);
+  const made = await promote(to, names, { ...author, canary, ramp, gate: check });
+  await printChange(made, { json, site, beginSigning });
 }
 
 /** Checks a candidate and prints the gate's warnings, which don't stop it, on stderr. */

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { remove } from '../promote/remove';
+import { awaitingSite } from './await-shown';
 import { asJson, printChange, proposal, proposing, reason } from './changes';
 import { currentUser, store, warn } from './context';
 
 interface Options {
   why: string;
   json?: boolean;
+  site?: string;
   propose?: boolean;
 }
 
@@ -18,14 +20,15 @@ export function addRemove(program: Command): void {
     )
     .option(...proposing)
     .option(...reason)
+    .option(...awaitingSite)
     .option(...asJson)
-    .action(async (remote: string, { why, json, propose }: Options) => {
+    .action(async (remote: string, { why, json, site, propose }: Options) => {
       const done = await remove(store(), remote, {
         by: currentUser(),
         why: why || `removed ${remote}`,
         ...(await proposal(propose)),
       });
       for (const words of done.gate?.warnings ?? []) warn(words);
-      await printChange(done, json);
+      await printChange(done, { json, site });
     });
 }

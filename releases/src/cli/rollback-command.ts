@@ -7,6 +7,7 @@ import { entriesOf, partsOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import { halt, rollback, rollbackTo } from '../promote/promote';
 import { readDeployment } from '../registry/deployments';
+import { awaitingSite } from './await-shown';
 import { asJson, deploymentNumber, overruled, printChange, proposal, proposing, reason } from './changes';
 import { currentUser, store, warn } from './context';
 import { lately, warnOfWatch } from './warn-of-watch';
@@ -14,6 +15,7 @@ import { lately, warnOfWatch } from './warn-of-watch';
 interface Options {
   why: string;
   json?: boolean;
+  site?: string;
   to?: number;
   above?: number;
   force?: boolean;
@@ -27,16 +29,17 @@ export function addRollback(program: Command): void {
     .description("end a part's canary")
     .option(...proposing)
     .option(...reason)
+    .option(...awaitingSite)
     .option(...asJson)
     .action(
-      async (part: string, { why, json, propose }: Options) =>
+      async (part: string, { why, json, site, propose }: Options) =>
         await printChange(
           await halt(store(), part, {
             by: currentUser(),
             why: why || `halted the canary of ${part}`,
             ...(await proposal(propose)),
           }),
-          json,
+          { json, site },
         ),
     );
   program
@@ -53,13 +56,14 @@ export function addRollback(program: Command): void {
     .option('--force', 'even where they do not; kept in the deployment')
     .option(...proposing)
     .option(...reason)
+    .option(...awaitingSite)
     .option(...asJson)
     .action(runRollback);
 }
 
 async function runRollback(
   part: string | undefined,
-  { to, above, why, json, propose, force = false }: Options,
+  { to, above, why, json, site, propose, force = false }: Options,
   command: Command,
 ): Promise<void> {
   if ((part === undefined) === (to === undefined)) {
@@ -79,7 +83,7 @@ async function runRollback(
   for (const words of done.gate?.warnings ?? []) warn(words);
   if (to !== undefined) await warnOfReturned(done);
   else if (!done.proposed) await warnOfCanary(done, part ?? '');
-  await printChange(done, json);
+  await printChange(done, { json, site });
 }
 
 /** Warns whoever took a part back that its canary, which may be all that was bad, was not what was live. */

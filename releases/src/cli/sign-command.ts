@@ -3,6 +3,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { signProposal } from '../promote/sign';
 import { readDeployment } from '../registry/deployments';
 import { readProposal, refuseFinished } from '../registry/proposals';
+import { awaitingSite } from './await-shown';
 import { asJson, deploymentNumber, printChange, signCommand } from './changes';
 import { currentUser, print, store, warn } from './context';
 import { proposalJson, proposalLines } from './proposal-lines';
@@ -11,6 +12,7 @@ import { statusLines } from './status-lines';
 interface Options {
   digest?: string;
   beginSigning?: string;
+  site?: string;
   json?: boolean;
 }
 
@@ -23,12 +25,13 @@ export function addSign(program: Command): void {
     )
     .option('--digest <digest>', 'of the proposal that you looked at, as this command prints it')
     .option('--begin-signing <digest>', 'for the first signed deployment of a site, as with promote')
+    .option(...awaitingSite)
     .option(...asJson)
     .action(run);
 }
 
 async function run(number: number, options: Options): Promise<void> {
-  const { digest, json, beginSigning } = options;
+  const { digest, json, site, beginSigning } = options;
   const to = store({ beginSigning });
   if (digest === undefined) return look(to, number, options);
   const made = await signProposal(to, number, { digest, by: currentUser() });
@@ -36,7 +39,7 @@ async function run(number: number, options: Options): Promise<void> {
     warn(
       `Deployment ${made.from} came first, so proposal ${number} was made anew from it: whoever signed that signs ${made.number} too.`,
     );
-  await printChange(made, json, beginSigning);
+  await printChange(made, { json, site, beginSigning });
 }
 
 /** Compared with the deployment it was made from: changes that were promoted meanwhile aren't part of it. */

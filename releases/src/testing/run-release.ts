@@ -6,6 +6,9 @@ import type { Ran } from './run-node';
 /** Not the user's own state folder, in which these commands remember stores. */
 const STATE = join(tmpdir(), `releases-state-${process.pid}`);
 
+/** A port at which nothing listens: not the site that its developer may have started. */
+const NO_SITE = '9';
+
 /**
  * Runs the `release` command in this process, some fifty times as fast as in its own. Returns its output and its exit code. One
  * at a time: the output of several could not be told apart.
@@ -14,7 +17,8 @@ export async function runRelease(args: readonly string[], env: Record<string, st
   const before = { ...process.env };
   const out = hear(process.stdout);
   const error = hear(process.stderr);
-  Object.assign(process.env, { XDG_STATE_HOME: STATE, ...env });
+  const settings = { XDG_STATE_HOME: STATE, PORT: NO_SITE, ...env };
+  Object.assign(process.env, settings);
   try {
     process.exitCode = 0;
     await runCli(args);
@@ -23,7 +27,7 @@ export async function runRelease(args: readonly string[], env: Record<string, st
     process.exitCode = undefined;
     out.stop();
     error.stop();
-    for (const name of ['XDG_STATE_HOME', ...Object.keys(env)]) {
+    for (const name of Object.keys(settings)) {
       if (before[name] === undefined) delete process.env[name];
       else process.env[name] = before[name];
     }
