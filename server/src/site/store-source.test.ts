@@ -109,6 +109,23 @@ it('That the release store can not be read is logged at once, once a minute whil
   expect([...first, await words(30)]).toEqual([['No answer.'], ['No answer.'], ['No right.']]);
 });
 
+it('The pages stay, and it counts as unread, if a store that had a deployment has nothing any more', async () => {
+  let isEmpty = false;
+  const emptied: ObjectStore = {
+    ...site.store,
+    get: async (key) => (isEmpty ? null : site.store.get(key)),
+    list: async (folder) => (isEmpty ? [] : site.store.list(folder)),
+  };
+  const refused: boolean[] = [];
+  const source = storeSource(emptied, NOBODY, NO_LOG, (isRefused) => refused.push(isRefused));
+  const before = await source.live();
+
+  isEmpty = true;
+  await jest.advanceTimersByTimeAsync(250);
+
+  expect([await source.live(), refused]).toEqual([before, [false]]);
+});
+
 describe('A process that has seen no deployment', () => {
   const hangs = () => new Promise<never>(() => undefined);
   const isAway = () => Promise.reject(new StoreAway('The release store does not answer.'));

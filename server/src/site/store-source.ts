@@ -33,6 +33,8 @@ const READY_MS = 500;
 const MOST_READINGS = 4;
 /** How often a failure that lasts is logged: told at each reading it would push everything else out of a log of limited size. */
 const TOLD_MS = 60_000;
+const EMPTIED =
+  'The release store has no deployment any more, and had one: its objects were removed, or another store is at its address. Bring them back; nothing needs to be started anew.';
 /** How many hosts' texts are cached: those of the live one, a canary, some previews, and their predecessors. */
 const MOST_HOSTS = 8;
 
@@ -100,6 +102,7 @@ export function storeSource(
     try {
       const { deployment } = await readLive(store);
       isAnswered = true;
+      if (!deployment && lastGood) throw new StoreAway(EMPTIED);
       if (deployment?.host && mine > readings.ended) {
         const next = await show(deployment);
         if (mine > readings.ended) [lastGood, readings.ended] = [next, mine];
