@@ -6,6 +6,11 @@ interface Factory {
   createPolicy(name: string, rules: object): void;
 }
 
+/** Chromium's list of what a document may use. */
+interface FeaturePolicy {
+  allowedFeatures(): string[];
+}
+
 /** Attempts that an injected script could make, with the browser's answers. */
 const attempts = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(async () => {
@@ -65,3 +70,17 @@ for (const path of ['/home', '/login', '/cart', '/nowhere'])
     expect(Object.keys(ends).length).toBeGreaterThan(12);
     expect(Object.entries(ends).filter(([, end]) => end !== 'refused')).toEqual([]);
   });
+
+test('A page may ask the device for its position; the camera, the microphone, the screen and connected devices are refused', async ({
+  page,
+}) => {
+  await page.goto('/home');
+
+  const allowed = await page.evaluate(() =>
+    (document as unknown as { featurePolicy: FeaturePolicy }).featurePolicy.allowedFeatures(),
+  );
+
+  expect(allowed).toContain('geolocation');
+  const others = ['camera', 'display-capture', 'hid', 'microphone', 'midi', 'serial', 'usb'];
+  expect(allowed.filter((feature) => others.includes(feature))).toEqual([]);
+});

@@ -10,7 +10,7 @@ export interface ExportedPage extends ComposedPage {
   file: string;
 }
 
-/** The headers that the server sends with every answer (server/src/http/security.ts). */
+/** The headers that the server sends with every answer (server/src/http/security-headers.ts). */
 const EVERYWHERE = [
   'X-Content-Type-Options: nosniff',
   'X-Frame-Options: SAMEORIGIN',

@@ -134,7 +134,7 @@ describe('The live site as files', () => {
 
     for (const { path, headers } of pages)
       expect(text('_headers')).toContain(
-        `${path}\n  Content-Security-Policy: ${headers['Content-Security-Policy']}\n  Integrity-Policy: blocked-destinations=(script)\n`,
+        `${path}\n  Content-Security-Policy: ${headers['Content-Security-Policy']}\n  Integrity-Policy: blocked-destinations=(script)\n  Permissions-Policy: ${headers['Permissions-Policy']}\n`,
       );
     expect(text('_headers')).not.toContain('unsafe-inline');
     expect(text('_redirects')).toBe('/category/:categoryId /category/_categoryId.html 200\n');
