@@ -24,6 +24,9 @@ const QUIET = `
   early.abort();
   export default function Page() {
     useEffect(() => {
+      document.body.style.overflow = 'hidden';
+      document.documentElement.classList.add('deals-open');
+      const shade = document.body.appendChild(document.createElement('div'));
       const aborter = new AbortController();
       window.addEventListener('resize', hear, true);
       document.addEventListener('keydown', hear, { signal: aborter.signal });
@@ -32,6 +35,9 @@ const QUIET = `
       return () => {
         window.removeEventListener('resize', hear, { capture: true });
         aborter.abort();
+        document.body.style.overflow = '';
+        document.documentElement.classList.remove('deals-open');
+        shade.remove();
       };
     });
     return <p className="deals">Deals</p>;
@@ -54,8 +60,14 @@ const LOUD = `
   Array.prototype.at = function (place) { return at.call(this, place); };
   Object.defineProperty(Document.prototype, 'title', { get: () => 'Deals', set: () => undefined });
   addEventListener('scroll', () => undefined);
+  document.body.prepend(document.createElement('aside'));
   export default function Page() {
     useEffect(() => document.addEventListener('keydown', () => undefined));
+    useEffect(() => {
+      document.body.style.overflow = 'hidden';
+      document.documentElement.removeAttribute('lang');
+      document.body.append(Object.assign(document.createElement('div'), { id: 'shade' }));
+    });
     return <p className="deals">Deals</p>;
   }`;
 
@@ -127,7 +139,7 @@ async function check(name: string): Promise<{ code: number; findings: string[] }
 }
 
 describe('A build by the stock tools', () => {
-  it('passes with style rules of its own, and names and listeners that it takes away with its page', async () => {
+  it('passes with style rules of its own, and names, listeners, attributes and elements that it takes away with its page', async () => {
     expect(await check('deals@1.0.0')).toEqual({ code: 0, findings: [] });
   });
 
@@ -136,11 +148,15 @@ describe('A build by the stock tools', () => {
 
     expect(code).toBe(1);
     expect(findings).toEqual([
+      expect.stringMatching(/^access, refused: deals@1\.1\.0 .*axe-core's rule html-has-lang/),
       "traces, refused: deals@1.1.0 puts a function of its own in the place of the browser's Array.prototype.at, Document.prototype.title, JSON.parse, fetch, history.pushState and requestAnimationFrame, which the code of all teams calls. The deals team must call its own by another name.",
+      'traces, refused: deals@1.1.0 leaves no lang on html and style="overflow: hidden;" on body when its page goes: other teams\' pages look or scroll otherwise then. The deals team must take that back with its component, or give it to an element of its own.',
       "traces, refused: deals@1.1.0 empties localStorage: a customer's session and cart go with it. The deals team must remove its own keys alone.",
       "traces, refused: deals@1.1.0 writes food:cart and token in localStorage past the shared package whose data that is: pages that are open don't notice, or lose what they have. The deals team must call @food/session or @food/cart.",
       "traces, refused: deals@1.1.0 adds a listener for keydown on document with each visit, and leaves it there when its page goes: it goes on in other teams' pages. The deals team must remove it with its component.",
+      'traces, refused: deals@1.1.0 puts <div id="shade"> into the body with each visit, and leaves it there when its page goes: it lies in other teams\' pages. The deals team must remove it with its component.',
       "traces, warning: deals@1.1.0 keeps a listener for scroll on window when its page goes. The deals team should see that it leaves other teams' pages alone, or remove it with its component.",
+      "traces, warning: deals@1.1.0 keeps <aside> in the body when its page goes. The deals team should see that it leaves other teams' pages alone, or remove it with its component.",
       "traces, warning: deals@1.1.0 leaves dealsOfToday in the window, where another team's code may have the same name. The deals team should keep it in a module; many libraries have a setting or a noConflict() for that.",
       "styles, refused: deals@1.1.0 has style rules for every team's elements: body, h1:not(.deals), [data-boundary] p, #root, :root and 2 more. The deals team must begin each selector with a class of its own.",
       'styles, refused: deals@1.1.0 and news@1.0.0 both have .library-map and @keyframes library-fade in their style sheets, each with something else, and both lie in one page. The deals team must take names of its own, as CSS modules do.',

@@ -4,7 +4,7 @@ import { sourceWords } from './page-verdict';
 import type { Traces } from './traces';
 import type { Visit } from './visits';
 
-/** What a page left in its window. */
+/** What a page left in its window and its document. */
 export interface Seen {
   visit: Visit;
   traces: Traces | null;
@@ -27,7 +27,7 @@ interface TraceOfScript extends Trace {
 }
 
 interface LeftTrace extends TraceOfScript {
-  /** `keydown on document`, or `setInterval` */
+  /** `keydown on document`, `setInterval` or `<div>` */
   what: string;
   grows: boolean;
 }
@@ -37,13 +37,14 @@ export interface ComparedTraces {
   visit: Visit;
   globals: readonly string[];
   replaced: Trace[];
+  attributes: Trace[];
   stored: (TraceOfScript & { key: string | null })[];
   left: LeftTrace[];
 }
 
 /** Whether something of it is refused, unless the live release does so too. */
-export const doesHarm = ({ replaced, stored, left }: Traces): boolean =>
-  replaced.length + stored.length > 0 || left.some(({ grows }) => grows);
+export const doesHarm = ({ replaced, attributes, stored, left }: Traces): boolean =>
+  replaced.length + attributes.length + stored.length > 0 || left.some(({ grows }) => grows);
 
 /** @param was the same pages as live; those that are not live, or do no harm, are not among them */
 export function compareTraces(seen: readonly Seen[], was: readonly Seen[]): ComparedTraces[] {
@@ -52,6 +53,9 @@ export function compareTraces(seen: readonly Seen[], was: readonly Seen[]): Comp
     const live = was.find((one) => one.visit.path === visit.path);
     const before = live?.traces ?? null;
     const untold = live && !before ? visit.path : null;
+    const named =
+      (old: readonly string[] = []) =>
+      (name: string) => ({ name, isKnown: old.includes(name), untold });
     const left = leftIn(traces, sourceOf).sort((one, other) => (one.name < other.name ? -1 : 1));
     const known = knownBy(growing(left), live && before ? growing(leftIn(before, live.sourceOf)) : [], [
       // Lines change between builds; where they didn't, they tell two of a kind apart.
@@ -62,11 +66,8 @@ export function compareTraces(seen: readonly Seen[], was: readonly Seen[]): Comp
       {
         visit,
         globals: traces.globals,
-        replaced: traces.replaced.map((name) => ({
-          name,
-          isKnown: before?.replaced.includes(name) ?? false,
-          untold,
-        })),
+        replaced: traces.replaced.map(named(before?.replaced)),
+        attributes: traces.attributes.map(named(before?.attributes)),
         stored: traces.stored.map(({ key, script, stack }) => ({
           key,
           script,
@@ -82,7 +83,7 @@ export function compareTraces(seen: readonly Seen[], was: readonly Seen[]): Comp
   });
 }
 
-/** Each listener and timer by itself. */
+/** Each listener, timer and element by itself. */
 const leftIn = ({ left }: Traces, sourceOf: SourceOf) =>
   left.flatMap(({ what, script, grows, begun }) =>
     begun.map(({ stack, delay }) => {

@@ -11,7 +11,7 @@ const folders = tempFolders();
 afterAll(() => folders.clear());
 
 const pages = [buildPage('/orders'), buildPage('/feedback')];
-const NOTHING: Traces = { globals: [], replaced: [], stored: [], left: [] };
+const NOTHING: Traces = { globals: [], replaced: [], attributes: [], stored: [], left: [] };
 /** As a build of a version has it: with files of its own. */
 const script = (version: string) => `/releases/orders/${version}/${version}.js`;
 
@@ -105,7 +105,7 @@ describe('What the live release leaves behind too', () => {
     expect(await said([now], [], false)).toEqual(refused);
   });
 
-  it('is told apart for replaced functions and stored data as well', async () => {
+  it('is told apart for replaced functions, attributes and stored data as well', async () => {
     const stored = (version: string, key: string | null) => ({
       key,
       script: script(version),
@@ -117,15 +117,25 @@ describe('What the live release leaves behind too', () => {
         seen({
           ...NOTHING,
           replaced: ['fetch', 'open'],
+          attributes: ['class="a" on body', 'inert="" on html'],
           stored: [stored('1.1.0', 'token'), stored('1.1.0', null)],
         }),
       ],
-      [seen({ ...NOTHING, replaced: ['fetch'], stored: [stored('1.0.0', 'token')] })],
+      [
+        seen({
+          ...NOTHING,
+          replaced: ['fetch'],
+          attributes: ['class="a" on body'],
+          stored: [stored('1.0.0', 'token')],
+        }),
+      ],
     );
 
     expect(findings).toEqual([
       "refused orders: orders@1.1.0 puts a function of its own in the place of the browser's open",
       `${KNOWN} orders@1.1.0 puts a function of its own in the place of the browser's fetch`,
+      expect.stringMatching(/^refused orders: orders@1\.1\.0 leaves inert="" on html when/),
+      expect.stringContaining(`${KNOWN} orders@1.1.0 leaves class="a" on body when`),
       expect.stringMatching(/^refused orders: orders@1\.1\.0 empties localStorage \(a\.tsx:1\)/),
       expect.stringContaining(`${KNOWN} orders@1.1.0 writes token (a.tsx:1) in localStorage`),
     ]);

@@ -5,7 +5,7 @@ import { type Candidate, remotesIn } from '../candidate';
 import { type Finding, listed } from '../findings';
 import { type ComparedTraces, compareTraces, type Seen } from './known-traces';
 import { asKnown } from './page-verdict';
-import { TIMER } from './traces';
+import { isElement, TIMER } from './traces';
 
 /** Globals of build tools, with a different name in each release: containers, lists of loaded chunks. */
 const OF_TOOLS = /^(webpack|rspack)Chunk|^__(FEDERATION|VMOK|GLOBAL_LOADING_REMOTE_ENTRY)__$/;
@@ -14,9 +14,10 @@ const OF_THE_BROWSER =
   /^(online|offline|pagehide|pageshow|visibilitychange|freeze|resume|storage|languagechange) /;
 
 /**
- * The findings on what pages leave behind in the window, which all teams share. What harms other pages is refused: a replaced
- * function of the browser, stored data of the shared packages, and one more listener or timer after each visit. What the live
- * release does too on the same page, a name that it doesn't have, and a listener or timer that is added once are warnings.
+ * The findings on what pages leave behind in the window and the document, which all teams share. What harms other pages is refused:
+ * a replaced function of the browser, another attribute of the document's first elements, stored data of the shared packages, and
+ * one more listener, timer or element after each visit. What the live release does too on the same page, a name that it doesn't
+ * have, and what is added once are warnings.
  *
  * @param was the same pages as live now, of those that do harm
  */
@@ -36,6 +37,11 @@ export async function traceFindings(
           pages.flatMap(({ replaced }) => replaced),
           (names) =>
             `puts a function of its own in the place of the browser's ${names}, which the code of all teams calls. The ${release.part} team must call its own by another name.`,
+        ),
+        ...refuse(
+          pages.flatMap(({ attributes }) => attributes),
+          (names) =>
+            `leaves ${names} when its page goes: other teams' pages look or scroll otherwise then. The ${release.part} team must take that back with its component, or give it to an element of its own.`,
         ),
         ...storedPast(release, all, refuse),
         ...leftBehind(release, all, refuse),
@@ -114,7 +120,8 @@ function leftBehind(release: RemoteRelease, all: readonly ComparedTraces[], refu
   const growing = own.filter(({ grows }) => grows);
   const kept = own.filter(({ what }) => !growing.some((other) => other.what === what));
   const timers = (some: typeof own) => some.filter(({ what }) => what === TIMER);
-  const listeners = (some: typeof own) => some.filter(({ what }) => what !== TIMER);
+  const elements = (some: typeof own) => some.filter(({ what }) => isElement(what));
+  const listeners = (some: typeof own) => some.filter(({ what }) => what !== TIMER && !isElement(what));
   const warn = (some: typeof own, say: Say) =>
     finding(
       'warning',
@@ -133,6 +140,11 @@ function leftBehind(release: RemoteRelease, all: readonly ComparedTraces[], refu
       (names) =>
         `starts ${names} with each visit, and lets it run when its page goes: it goes on in other teams' pages. The ${part} team must end it by clearInterval with its component.`,
     ),
+    ...refuse(
+      elements(growing),
+      (names) =>
+        `puts ${names} into the body with each visit, and leaves it there when its page goes: it lies in other teams' pages. The ${part} team must remove it with its component.`,
+    ),
     ...warn(
       listeners(kept),
       (names) =>
@@ -142,6 +154,11 @@ function leftBehind(release: RemoteRelease, all: readonly ComparedTraces[], refu
       timers(kept),
       (names) =>
         `lets ${names} run when its page goes. The ${part} team should see that it leaves other teams' pages alone, or end it by clearInterval with its component.`,
+    ),
+    ...warn(
+      elements(kept),
+      (names) =>
+        `keeps ${names} in the body when its page goes. The ${part} team should see that it leaves other teams' pages alone, or remove it with its component.`,
     ),
   ];
 }

@@ -12,9 +12,10 @@ import type { LoggedError } from './console-findings';
 import { MOST_INTERRUPTIONS, recordInterruptions } from './interruptions';
 import { openPage, recordViolations } from './open-page';
 import { pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
+import { KEYS_OF_PACKAGES, recordTraces } from './record-traces';
 import { recordFunctions } from './replaced';
 import { type Api, type ServedCandidate, serveCandidate } from './serve-candidate';
-import { KEYS_OF_PACKAGES, recordTraces, type Traces } from './traces';
+import type { Traces } from './traces';
 import { ownerAt, type Visit } from './visits';
 
 /** Concurrent tabs. More than there are cores only cost the time of opening them. */
