@@ -136,8 +136,17 @@ describe('A shared module that an entry takes', () => {
 
 describe('The first file of a release has nothing of the bundler that it doesn’t need, and asks to be compiled while it comes', () => {
   it.each([
-    ['catalog', /^entry\..*\.js$/, ['No satisfying version', 'Initialization of sharing external failed']],
-    ['host', /^main\..*\.js$/, ['data-rspack-loading']],
+    [
+      'catalog',
+      /^entry\..*\.js$/,
+      [
+        'No satisfying version',
+        'Initialization of sharing external failed',
+        'importScripts',
+        'Automatic publicPath',
+      ],
+    ],
+    ['host', /^main\..*\.js$/, ['data-rspack-loading', 'importScripts', 'Automatic publicPath']],
   ] as const)('%s', async (part, name, texts) => {
     const outDir = await mkdtemp(join(tmpdir(), 'lean-runtime-'));
     const dir = join(import.meta.dirname, '..', part === 'host' ? part : `remote-${part}`);

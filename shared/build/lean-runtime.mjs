@@ -8,8 +8,8 @@ const OF_HOST =
 const SHARES_NOTHING = /scopeToSharingDataMapping: \{\s*\}/;
 
 /**
- * Replaces the bundler's code for taking shared modules, for sharing modules, and for loading style sheets, if the part needs less
- * than that does. Code that isn't recognised stays as it is.
+ * Replaces the bundler's code for taking shared modules, for sharing modules, for loading style sheets, and for finding the global
+ * object and its own address, if the part needs less than that does. Code that isn't recognised stays as it is.
  *
  * @type {import('@rspack/core').RspackPluginInstance}
  */
@@ -41,6 +41,12 @@ const LEAN = {
   },
   sharing: (code) =>
     SHARES_NOTHING.test(code) ? '__webpack_require__.S = {};\n__webpack_require__.I = () => 1;\n' : code,
+  // For workers and old browsers otherwise; the first file of a release is a script of a page.
+  global: (code) => (code.includes('window') ? '__webpack_require__.g = globalThis;\n' : code),
+  auto_public_path: (code) =>
+    code.includes('currentScript')
+      ? '__webpack_require__.p = new URL(".", document.currentScript.src).href;\n'
+      : code,
   // No style sheet but the one that the HTML has.
   css_loading: (code, { id }) => (code.includes(`if ("${id}" == chunkId)`) ? '' : code),
 };
