@@ -1,4 +1,5 @@
 import type { BegunCalls } from '@food/platform/begun-calls';
+import { waitFor } from '@testing-library/react';
 
 const PAGE = {
   api: '',
@@ -87,5 +88,32 @@ describe('The HTML of a page', () => {
     run();
 
     expect(await place.__foodCalls?.['/auth/order/USR-1']?.answer).toBeNull();
+  });
+
+  it('reads an answer as soon as it has come, and leaves it to the API client as well', async () => {
+    logIn();
+    const headers = { date: 'Sat, 28 Nov 2026 05:00:00 GMT' };
+    fetched.mockImplementation(async () => new Response('{"id":"ORD-7"}', { headers }));
+
+    run();
+
+    const begun = place.__foodCalls?.['/auth/order/USR-1'];
+    await waitFor(() => expect(begun?.good).toMatchObject({ data: { id: 'ORD-7' }, status: 200, headers }));
+    expect(await (await begun?.answer)?.text()).toBe('{"id":"ORD-7"}');
+  });
+
+  it.each([
+    ['a failure', '{"message":"Come back later"}', 503],
+    ['no JSON', '<html>', 200],
+  ])('leaves an answer that is %s to the API client', async (_, text, status) => {
+    logIn();
+    fetched.mockImplementation(async () => new Response(text, { status }));
+
+    run();
+
+    const begun = place.__foodCalls?.['/auth/order/USR-1'];
+    expect(await (await begun?.answer)?.text()).toBe(text);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(begun?.good).toBeUndefined();
   });
 });

@@ -34,7 +34,17 @@ function beginCalls({ api, language, page, calls }: FirstCalls): void {
   for (const call of calls) {
     const path = call.replace(/:\w+/g, textFor);
     // The page itself repeats a failed call, and reports the failure.
-    begun[path] = { token, answer: fetch(api + path, { headers }).catch(() => null) };
+    const answer = fetch(api + path, { headers }).catch(() => null);
+    const mine: BegunCalls[string] = { token, answer };
+    begun[path] = mine;
+    void answer
+      .then(async (came) => {
+        if (!came?.ok) return;
+        // The client reads the answer itself if that fails.
+        const data = await came.clone().json();
+        mine.good = { data, status: came.status, headers: Object.fromEntries(came.headers) };
+      })
+      .catch(() => undefined);
   }
   (globalThis as { __foodCalls?: BegunCalls }).__foodCalls = begun;
 }

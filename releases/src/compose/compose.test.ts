@@ -184,15 +184,11 @@ describe('A composed page', () => {
 
   describe('of a page that begins a customer’s calls', () => {
     const script = 'begin()';
-    const api = { js: [{ file: 'axios.js', integrity: integrityFor('axios.js') }], css: [] };
     const pages = [
       buildPage('/track/:orderId', { firstCalls: ['/auth/order/:orderId'] }),
       buildPage('/help'),
     ];
-    const deployment = {
-      ...buildDeployment([buildRemote('tracking', { pages })]),
-      host: { live: buildHost({ api }), previous: null, canary: null },
-    };
+    const deployment = buildDeployment([buildRemote('tracking', { pages })]);
     const at = (path: string) => page(path, { deployment, host: { shell: '', css: '', firstCalls: script } });
     const callsOf = (html: string) =>
       elements(html, 'script').find((element) => 'data-calls' in element)?.['data-calls'];
@@ -212,21 +208,12 @@ describe('A composed page', () => {
       expect(directive(policy, 'script-src')).toContain(`'sha256-${hash}'`);
     });
 
-    it('hints at the file that sends calls, which leaves the line to the main script', () => {
-      const [hint] = hints(at('/track/ORD-1').html).filter(({ href }) => href?.endsWith('/axios.js'));
-
-      expect(hint).toMatchObject({ as: 'script', fetchpriority: 'low', integrity: integrityFor('axios.js') });
-    });
-
     it('tells the browser nothing else of them', () => {
       expect(dataOf(at('/track/ORD-1').html)).not.toContain('firstCalls');
     });
 
-    it('has neither on a page that begins none', () => {
-      const { html } = at('/help');
-
-      expect(callsOf(html)).toBeUndefined();
-      expect(html).not.toContain('axios.js');
+    it('has none on a page that begins none', () => {
+      expect(callsOf(at('/help').html)).toBeUndefined();
     });
   });
 

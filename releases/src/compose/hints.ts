@@ -1,5 +1,5 @@
 import type { FileRef } from '@food/platform/deployment';
-import type { HostRelease, Release } from '../model/release';
+import type { Release } from '../model/release';
 import type { ComposeInput } from './compose';
 import { wordFiles } from './in-language';
 import type { MatchedPage } from './match-page';
@@ -17,13 +17,8 @@ export function hints(
   page: MatchedPage | null,
   { deployment, config, baseOf, rendered }: ComposeInput,
 ): string {
-  const hint =
-    (release: Release, as: 'script' | 'style', priority = '') =>
-    (file: FileRef) =>
-      `<link rel="preload" as="${as}"${priority} crossorigin="anonymous"${integrityAttribute(file.integrity)} href="${baseOf(release)}${file.file}">`;
-  // They aren't needed before the main script runs, and leave the line to it.
-  const filesOfCalls = (host: HostRelease) =>
-    (host.api?.js ?? []).map(hint(host, 'script', ' fetchpriority="low"'));
+  const hint = (release: Release, as: 'script' | 'style') => (file: FileRef) =>
+    `<link rel="preload" as="${as}" crossorigin="anonymous"${integrityAttribute(file.integrity)} href="${baseOf(release)}${file.file}">`;
   const words = [deployment.host?.live, page?.release]
     .filter((release) => release !== undefined)
     .flatMap((release) => wordFiles(release, config.language).map(hint(release, 'script')));
@@ -32,6 +27,5 @@ export function hints(
     ...page.js.map(hint(page.release, 'script')),
     ...words,
     ...(rendered ? [] : page.css.map(hint(page.release, 'style'))),
-    ...(deployment.host && page.firstCalls.length > 0 ? filesOfCalls(deployment.host.live) : []),
   ].join('\n');
 }

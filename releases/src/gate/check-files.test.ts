@@ -86,7 +86,6 @@ describe('The files of a release', () => {
   const gone = { file: 'gone.js', integrity: integrityFor('gone') };
   it.each([
     ['main script', buildHost(), { main: { js: [gone], css: [] } }],
-    ['first calls’ code', buildHost(), { api: { js: [gone], css: [] } }],
     ['shell', buildHost(), { shell: 'gone.js' }],
     ['entry', catalog, { entry: gone }],
     ['piece', catalog, { exposes: { './teaser': { js: [gone], css: [] } } }],

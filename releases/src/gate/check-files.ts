@@ -55,7 +55,7 @@ async function fileWords({ store }: Candidate, release: Release, file: string): 
 function unlisted(release: Release): Finding[] {
   const sets =
     release.kind === 'host'
-      ? [release.main, release.api ?? { js: [], css: [] }]
+      ? [release.main]
       : [{ js: [release.entry], css: [] }, ...Object.values(release.exposes), ...release.pages];
   const wanted = new Map(
     sets.flatMap(({ js, css }) => [...js, ...css]).map(({ file, integrity }) => [file, integrity]),

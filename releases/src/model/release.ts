@@ -145,8 +145,6 @@ export const HostRelease = keeping({
   guard: FileName.optional(),
   /** Inlined into a page with first calls, as a script pinned by its hash; older releases have none. */
   firstCalls: FileName.optional(),
-  /** The chunk that sends calls, if it isn't in the main file. */
-  api: FileSet.optional(),
   icons: z.record(z.string(), FileName),
   /** Renders pages on a server; older releases have none. */
   server: FileRef.optional(),

@@ -90,14 +90,11 @@ export function hostReleaseManifest(
   };
 }
 
-/** The script that begins calls in a page's HTML, and the chunk that sends the others. */
-function callsOf(common: Common, stats: StatsCompilation): Pick<HostRelease, 'firstCalls' | 'api'> {
-  if (!stats.namedChunkGroups?.['first-calls']) return {};
-  return {
-    firstCalls: fileSet(common, stats, 'first-calls').js[0]?.file,
-    api: fileSet(common, stats, 'axios'),
-  };
-}
+/** The script that begins calls in a page's HTML. */
+const callsOf = (common: Common, stats: StatsCompilation): Pick<HostRelease, 'firstCalls'> =>
+  stats.namedChunkGroups?.['first-calls']
+    ? { firstCalls: fileSet(common, stats, 'first-calls').js[0]?.file }
+    : {};
 
 /** The chunk with a part's texts in a language. */
 export const messagesChunk = (language: Language): string => `messages-${language}`;
