@@ -1,6 +1,6 @@
 import { promote } from '@food/releases/promote/promote';
 import { openStore } from '@food/releases/registry/open-store';
-import type { TestInfo } from '@playwright/test';
+import type { APIRequestContext, TestInfo } from '@playwright/test';
 import { HOME_ADDRESS } from '../fixtures/api';
 import { awaitDrawn, DRAWN } from '../fixtures/drawn-pages';
 import { test } from '../fixtures/own-site';
@@ -34,6 +34,12 @@ const ofCatalog = (version: string) => `/releases/catalog/${version}/`;
 /** The start of a page's element that this release of the catalog rendered. */
 const renderedBy = (version: string) => new RegExp(`${DRAWN}host@[\\d.]+ catalog@${version}"`);
 
+/** What the site counts. */
+async function metrics(request: APIRequestContext): Promise<string> {
+  const headers = { authorization: `Bearer ${OPS_TOKEN}` };
+  return (await request.get('/metrics', { headers })).text();
+}
+
 /** How long the customer waited, for docs/faults.md. */
 function tellTime({ annotations }: TestInfo, { fault }: DrawingRow, began: number): void {
   annotations.push({ type: 'time to recovery', description: `${fault}: ${Date.now() - began} ms` });
@@ -58,10 +64,6 @@ test('A release that can not draw its pages costs them the drawing alone: they c
   own,
 }, info) => {
   const textOf = async (path: string) => (await request.get(path)).text();
-  const counted = async () => {
-    const headers = { authorization: `Bearer ${OPS_TOKEN}` };
-    return (await request.get('/metrics', { headers })).text();
-  };
   await remember(cartOf(await api.lines({ 'Chicken 65': 1 })));
   await awaitDrawn(request, '/home');
 
@@ -86,7 +88,7 @@ test('A release that can not draw its pages costs them the drawing alone: they c
       // Code that loads too slowly on a busy machine counts as late; it is tried again for the next visitor.
       const seen = async () => {
         await textOf('/home');
-        return counted();
+        return metrics(request);
       };
       await expect
         .poll(seen)
@@ -125,8 +127,7 @@ test('A release whose page says other words on the server than in the browser: t
   await expectCartBar(page, 1, 269);
   await expect.poll(() => reports).toEqual(['catalog@1.0.1 hydration, recovered']);
   const counted = 'part="catalog",version="1.0.1",kind="hydration",outcome="recovered"';
-  const headers = { authorization: `Bearer ${OPS_TOKEN}` };
-  await expect.poll(async () => (await request.get('/metrics', { headers })).text()).toContain(counted);
+  await expect.poll(() => metrics(request)).toContain(counted);
 });
 
 test('A release that prints all that it can reach on the server has nothing of a customer, not even of one who asked before', async ({

@@ -51,6 +51,7 @@ const OpenApi = z
   .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
   .partial()
   .catch({});
+
 /** Another store's site may be at that address. */
 async function serves(site: string, live: Deployment | null): Promise<boolean> {
   if (!live?.host) return false;
