@@ -34,7 +34,7 @@ export function sharedRows(graph: ReleaseGraph): HTMLElement[] {
     el(
       'tr',
       {},
-      el('th', { scope: 'row' }, module),
+      el('th', { scope: 'row' }, breakable(module)),
       el(
         'td',
         {},
@@ -50,7 +50,7 @@ export function sharedRows(graph: ReleaseGraph): HTMLElement[] {
             { className: 'range' },
             el('strong', {}, range),
             !isMet && unmet('not what the host has'),
-            isEverybody(by, graph) && isMet ? el('span', {}, `all ${graph.remotes} remotes`) : names(by),
+            isMet ? takers(by, graph) : names(by),
           ),
         ),
       ),
@@ -63,9 +63,16 @@ const unmet = (words: string): HTMLElement => el('span', { className: 'forced' }
 const providedBy = (version: string, { as, version: host }: PlacedName): HTMLElement =>
   el('div', {}, version, as === 'canary' && el('span', { className: 'soft' }, ` by the canary ${host}`));
 
-/** Canaries would be told apart. */
-const isEverybody = (by: readonly PlacedName[], { remotes }: ReleaseGraph): boolean =>
-  by.length === remotes && by.every(({ as }) => as === 'live');
+/** All live remotes as a number; canaries by their names. */
+function takers(by: readonly PlacedName[], { remotes }: ReleaseGraph): (HTMLElement | false)[] {
+  const canaries = by.filter(({ as }) => as === 'canary');
+  if (by.length - canaries.length < remotes) return [names(by)];
+  return [el('span', {}, `all ${remotes} remotes`), canaries.length > 0 && names(canaries)];
+}
+
+/** A line may break after each slash, and nowhere else. */
+const breakable = (module: string): (Node | string)[] =>
+  module.split(/(?<=\/)/).flatMap((segment, at) => (at > 0 ? [el('wbr'), segment] : [segment]));
 
 function names(releases: readonly PlacedName[]): HTMLElement {
   const chips = releases.map(({ part, version, as }) =>
