@@ -1,6 +1,7 @@
 import { NOWHERE } from '../compose/compose';
 import type { PageData } from '../compose/page-data';
 import { releaseBase } from '../compose/release-base';
+import { StoreAway } from '../model/errors';
 import { integrityOf } from '../model/integrity';
 import type { HostRelease, RemoteRelease } from '../model/release';
 import { fileStore } from '../object-store/file-store';
@@ -210,5 +211,38 @@ describe('A file of the store that is not what was published', () => {
     ]);
     await store.create(key, Buffer.from('.dish{color:red}'));
     expect(await renderPage(site, '/home', dataOf())).not.toBeNull();
+  });
+});
+
+describe('A store that can not be read is not held against a release', () => {
+  it('which draws its pages again once the store answers', async () => {
+    const site = siteOf(await drawnHost(), await drawnCatalog());
+    const away = jest.spyOn(store, 'get').mockRejectedValue(new StoreAway('The bucket does not answer.'));
+    expect(await renderPage(site, '/home', dataOf())).toBeNull();
+    expect(faults).toContainEqual(
+      expect.objectContaining({ reason: 'store', message: expect.stringContaining('does not answer') }),
+    );
+    expect(faults.filter(({ reason }) => reason !== 'store')).toEqual([]);
+
+    away.mockRestore();
+    expect((await renderPage(site, '/home', dataOf()))?.html).toContain('drawn 1');
+  });
+
+  it('nor one that is read too slowly', async () => {
+    const site = siteOf(await drawnHost(), await drawnCatalog());
+    const limit = jest.replaceProperty(RENDER_LIMITS, 'start', 20);
+    const { get } = store;
+    const slow = jest.spyOn(store, 'get').mockImplementation(async (key) => {
+      if (key.endsWith('.cjs')) await new Promise(() => undefined);
+      return get.call(store, key);
+    });
+    expect(await renderPage(site, '/home', dataOf())).toBeNull();
+    expect(faults).toEqual([
+      expect.objectContaining({ reason: 'store', message: 'The code was not read within 20 ms' }),
+    ]);
+
+    limit.restore();
+    slow.mockRestore();
+    expect((await renderPage(site, '/home', dataOf()))?.html).toContain('drawn 1');
   });
 });

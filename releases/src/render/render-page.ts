@@ -10,7 +10,7 @@ import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { readReleaseFile } from '../registry/release-contents';
 import { createRenderer } from './renderer';
-import type { RenderFailure, RenderJob, ServerCode } from './rendering';
+import { type RenderFailure, type RenderJob, readFailure, type ServerCode } from './rendering';
 
 /** How many rendered pages are cached: one for each path of each deployment, as long as its answers are the same. */
 export const MOST_RENDERED = 200;
@@ -90,7 +90,13 @@ export function pageRenderer(
     const [html, styles] = await Promise.all([
       renderer.render({ ...codes, path, data, isPreview }),
       stylesOf(owner, css).catch((error: unknown) => {
-        onFailure({ release: nameOf(owner), path, reason: 'code', message: String(error), isPreview });
+        onFailure({
+          release: nameOf(owner),
+          path,
+          reason: readFailure(error),
+          message: String(error),
+          isPreview,
+        });
         return null;
       }),
     ]);

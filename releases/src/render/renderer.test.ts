@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { UnusableFile } from '../model/errors';
 import {
   createRenderer,
   FAULTS,
@@ -41,6 +43,10 @@ const OWN_LIMITS = { ...RENDER_LIMITS };
 const setLimits = (limits: typeof RENDER_LIMITS) => Object.assign(RENDER_LIMITS, limits);
 
 let faults: RenderFailure[];
+/** A page doesn't wait until its release is blamed. */
+const isBlamed = async () => {
+  while (faults.length === 0) await pause(5);
+};
 let clock: number;
 let renderer: Renderer;
 beforeEach(() => {
@@ -110,6 +116,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
   ])('%s', async (_, remote, reason) => {
     if (reason.includes('late')) setLimits(OWN_LIMITS);
     expect(await renderer.render(job(remote))).toBeNull();
+    await isBlamed();
     setLimits({ page: 50_000, start: 50_000 });
     expect(faults).toEqual([
       {
@@ -215,7 +222,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     const altered = {
       ...CATALOG,
       integrity: '',
-      read: () => Promise.reject(new Error('altered')),
+      read: () => Promise.reject(new UnusableFile('altered')),
     };
     expect(await renderer.render({ ...job(null), remote: altered })).toBeNull();
     expect(faults).toEqual([
@@ -319,6 +326,7 @@ describe('Code that draws pages', () => {
   it('runs no code that stands outside of its module without a limit', async () => {
     setLimits(OWN_LIMITS);
     expect(await renderer.render(job('}); for (;;); (() => {'))).toBeNull();
+    await isBlamed();
     expect(faults[0]).toMatchObject({ reason: 'late' });
   });
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { isAtFault } from '../model/errors';
 import { type LockedProcess, startLocked } from './locked-process';
 
 /** A release's file for the server, as it is pinned. */
@@ -30,7 +31,8 @@ export interface RenderFailure {
   /** The release whose code it was: the remote's if there is one. */
   release: string;
   path: string;
-  reason: 'code' | 'late' | 'memory';
+  /** `store`: its files could not be read from the release store, or not in time, for which it is not to blame. */
+  reason: 'code' | 'late' | 'memory' | 'store';
   message: string;
   isPreview: boolean;
 }
@@ -65,6 +67,9 @@ const Answer = z.union([
   z.strictObject({ isStuck: z.literal(true) }),
 ]);
 type Answer = z.infer<typeof Answer>;
+
+/** Why files of a release could not be read: they are not what was published, or the store is away. */
+export const readFailure = (error: unknown): RenderFailure['reason'] => (isAtFault(error) ? 'code' : 'store');
 
 const SCRIPT = new URL('./rendering-process.mjs', import.meta.url);
 
@@ -117,15 +122,25 @@ export function startRendering(
     return null;
   }
 
-  async function load(): Promise<void> {
+  /** The script of the process, and the code of both releases; null once there is no use for them. */
+  async function read(): Promise<[string, string, string | undefined] | null> {
+    const stop = unlessRead(RENDER_LIMITS.start, () =>
+      fail('store', `The code was not read within ${RENDER_LIMITS.start} ms`),
+    );
+    try {
+      const texts = await Promise.all([readFile(SCRIPT, 'utf8'), host.read(), remote?.read()]);
+      return over ? null : texts;
+    } catch (error) {
+      fail(readFailure(error), String(error));
+      return null;
+    } finally {
+      stop();
+    }
+  }
+
+  async function start([script, hostCode, remoteCode]: [string, string, string | undefined]): Promise<void> {
     const loaded = nextWord(RENDER_LIMITS.start, 'The code was not loaded');
     try {
-      const [script, hostCode, remoteCode] = await Promise.all([
-        readFile(SCRIPT, 'utf8'),
-        host.read(),
-        remote?.read(),
-      ]);
-      if (over) return;
       locked = startLocked(script, {
         memoryMib: MEMORY_MIB,
         longestLine: LONGEST_ANSWER,
@@ -145,6 +160,11 @@ export function startRendering(
     } catch (error) {
       fail('code', String(error));
     }
+  }
+
+  async function load(): Promise<void> {
+    const texts = await read();
+    if (texts) await start(texts);
     isLoaded = true;
   }
 

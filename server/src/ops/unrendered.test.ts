@@ -1,3 +1,5 @@
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleasesReport } from '@food/contracts/ops';
 import { signPreview } from '@food/releases/preview/preview-link';
@@ -52,6 +54,28 @@ it('Previews that can not be rendered are not counted, and pages of live release
     /^server_render_failures_total\{/m,
   );
   expect(site.logged()).toContain('no preview can be drawn');
+});
+
+it('A page whose code can not be read, since the disk fails, is not held against its release', async () => {
+  const code = join(store.folder, 'releases/host/1.0.0/server.cjs');
+  const bytes = readFileSync(code);
+  // A link to itself: every reading fails.
+  rmSync(code);
+  symlinkSync(code, code);
+  const fresh = await buildTestApp({ env: store.env });
+
+  const page = await fresh.call('GET', '/skip2');
+
+  expect([page.statusCode, page.body.includes('drawn')]).toEqual([200, false]);
+  expect(fresh.logged()).toContain(
+    'A page of host@1.0.0 was not drawn, since the release store can’t be read',
+  );
+  expect((await fresh.call('GET', '/metrics', { headers })).body).not.toMatch(
+    /^server_render_failures_total\{/m,
+  );
+  await fresh.close();
+  rmSync(code);
+  writeFileSync(code, bytes);
 });
 
 it('Those who run the site are told of a release that the server can not render time and again, and no visitor counts as lost', async () => {

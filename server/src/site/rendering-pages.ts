@@ -25,6 +25,10 @@ export function renderingPages(
   { store, source, isLate, preloadsFirstPage }: RenderingNeeds,
 ): RenderPage {
   const pages = pageRenderer(store, source.baseOf, ({ release, reason, message, isPreview }) => {
+    if (reason === 'store') {
+      log.error(`A page of ${release} was not drawn, since the release store can’t be read: ${message}`);
+      return;
+    }
     // Previews count neither for nor against a release.
     if (!isPreview) events.emit('render-failed', { release, reason });
     log.error(`${release} could not draw a page on the server, which went without: ${message}`);
