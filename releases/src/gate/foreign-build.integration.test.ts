@@ -60,13 +60,14 @@ const LOUD = `
   Array.prototype.at = function (place) { return at.call(this, place); };
   Object.defineProperty(Document.prototype, 'title', { get: () => 'Deals', set: () => undefined });
   addEventListener('scroll', () => undefined);
-  document.body.prepend(document.createElement('aside'));
+  document.getElementById('root').before(document.createElement('aside'));
   export default function Page() {
     useEffect(() => document.addEventListener('keydown', () => undefined));
     useEffect(() => {
       document.body.style.overflow = 'hidden';
       document.documentElement.removeAttribute('lang');
-      document.body.append(Object.assign(document.createElement('div'), { id: 'shade' }));
+      const shade = Object.assign(document.createElement('div'), { id: 'shade' });
+      document.body.insertAdjacentElement('beforeend', shade);
     });
     return <p className="deals">Deals</p>;
   }`;

@@ -165,33 +165,33 @@ export function recordTraces(ofPackages: readonly string[]): void {
     });
 
   const elements = new Map<Element, Began>();
-  function put(parent: Node, nodes: readonly unknown[]): void {
-    if (parent !== document.body && parent !== document.documentElement) return;
-    for (const node of nodes) {
-      if (!(node instanceof Element)) continue;
-      const id = node.id && ` id="${node.id}"`;
-      const began = beginning(`<${node.localName}${id}>`);
-      if (began) elements.set(node, began);
+  /** The document's first elements that a call on this node may put others into. */
+  const roofs = (node: Node) =>
+    [document.documentElement, document.body].filter(
+      (roof) => roof !== null && (roof === node || roof === node.parentNode),
+    );
+  function noting(prototype: object, ...names: string[]): void {
+    const methods = prototype as Record<string, (...given: unknown[]) => unknown>;
+    for (const name of names) {
+      const original = methods[name];
+      if (!original) continue;
+      methods[name] = function (this: Node, ...given) {
+        const parents = roofs(this);
+        const before = new Set(parents.flatMap(({ children }) => [...children]));
+        const result = original.apply(this, given);
+        for (const element of parents.flatMap(({ children }) => [...children])) {
+          if (before.has(element)) continue;
+          const id = element.id && ` id="${element.id}"`;
+          const began = beginning(`<${element.localName}${id}>`);
+          if (began) elements.set(element, began);
+        }
+        return result;
+      };
     }
   }
-  const { appendChild, insertBefore } = Node.prototype;
-  const { append, prepend } = Element.prototype;
-  Node.prototype.appendChild = function (node) {
-    put(this, [node]);
-    return appendChild.call(this, node) as typeof node;
-  };
-  Node.prototype.insertBefore = function (node, before) {
-    put(this, [node]);
-    return insertBefore.call(this, node, before) as typeof node;
-  };
-  Element.prototype.append = function (...nodes) {
-    put(this, nodes);
-    append.apply(this, nodes);
-  };
-  Element.prototype.prepend = function (...nodes) {
-    put(this, nodes);
-    prepend.apply(this, nodes);
-  };
+  noting(Node.prototype, 'appendChild', 'insertBefore', 'replaceChild');
+  noting(Element.prototype, 'append', 'prepend', 'before', 'after', 'replaceWith', 'replaceChildren');
+  noting(Element.prototype, 'insertAdjacentElement', 'insertAdjacentHTML');
 
   (globalThis as Recorded).gateTraces = {
     names() {
