@@ -187,5 +187,7 @@ test('A page that is not deployed yet stands in the site’s frame, and its fail
   await expect(crash).toContainText('Error: the lamp is out');
   // The site's own answers all have a policy.
   expect((await told).headers()).not.toHaveProperty('content-security-policy');
+  // It would load again, at an address that is no page any more.
+  await page.close();
   await Promise.all([manifest, routes].map((file, at) => writeFile(file, wholes[at] ?? '')));
 });
