@@ -79,6 +79,37 @@ test('The host team rolls a part back on the status page, and the site has it', 
   await expect(page.getByText(WORDS[0])).toBeVisible();
 });
 
+test('A rollback whose answer is lost says so, and pressing again takes nothing more back', async ({
+  page,
+  own,
+  pageErrors,
+}) => {
+  pageErrors.expect(/409 POST .*\/ops\/releases\/rollback/);
+  pageErrors.allow(/ERR_CONNECTION_RESET/);
+  await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+  await promote(own.store, 'catalog@1.1.0', '--no-smoke');
+  let isLost = true;
+  await intercept(page, { urlPattern: '*/ops/releases/rollback' }, async (request) => {
+    const { status, headers, body } = await request.real();
+    if (!isLost) return { status, headers, body };
+    isLost = false;
+    return 'ConnectionReset';
+  });
+  await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
+  await enter(page);
+  await partOf(page, 'catalog').getByRole('button', { name: 'Roll back to' }).click();
+  const dialog = page.getByRole('dialog', { name: /catalog: roll back/ });
+  await dialog.getByLabel('Why').fill('the tagline is wrong');
+
+  await dialog.getByRole('button', { name: 'Roll back to' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Whether it was changed is not known');
+  await dialog.getByRole('button', { name: 'Roll back to' }).click();
+
+  await expect(dialog.getByRole('alert')).toHaveText(
+    /^catalog@1\.0\.0 is live by now, and no longer 1\.1\.0: .*Nothing was changed\.$/s,
+  );
+});
+
 test('The operations page shows who gives what to whom, and how each part fared over time', async ({
   page,
   own,

@@ -5,6 +5,7 @@ import { runRelease } from '../testing/run-release';
 import { servedFrom, standInSites } from '../testing/stand-in-sites';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
+import { servedBy } from './served-deployment';
 
 const folders = tempFolders();
 const sites = standInSites();
@@ -53,6 +54,32 @@ describe('A change of what is live', () => {
     const { out } = await promote(['--site', address]);
 
     expect(out).toContain(`${address} shows it.\n`);
+  });
+
+  it('is told as shown where the host itself went back', async () => {
+    await putWhole(fileStore(folder), buildHost({ version: '1.1.0' }));
+    await promote(['host@1.1.0']);
+    // No deployment names that host after the rollback.
+    const address = await site({ late: 2 });
+    await servedBy(address);
+
+    const { out } = await release(['rollback', 'host'], address);
+
+    expect(out).toContain(`${address} shows it.\n`);
+  });
+
+  it('is not told as shown by a site that holds the release back', async () => {
+    const address = await sites.start((_, reply) => {
+      reply.end(JSON.stringify({ number: 2, versions: { host: '1.0.0', orders: '1.0.0' } }));
+    });
+
+    const { code, out, error } = await promote([], address);
+
+    expect(code).toBe(0);
+    expect(out).not.toContain('shows it');
+    expect(error).toContain(
+      `Warning: ${address} shows deployment 2 without orders@1.1.0, in whose place it has 1.0.0. As a rule its server does not answer a call that the release sends, and shows it as soon as it does: "npm run release -- status --site ${address}" names the call, and the site's log says more.\n`,
+    );
   });
 
   it('is told without a site, if none runs here or one of another store', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { nameOf } from '../model/release';
-import { publishedRelease } from '../promote/promote';
+import { publishedRelease } from '../promote/published-release';
 import { copyRelease } from '../registry/copy-release';
 import { originLines } from '../registry/log';
 import { openStore, storeName } from '../registry/open-store';

@@ -47,6 +47,15 @@ describe('release rollback', () => {
     expect((await live())?.number).toBe(3);
   });
 
+  it('by a name is refused when that is not live any more: a second try goes no further back', async () => {
+    const { code, error } = await release('rollback', 'catalog@1.0.0');
+
+    expect(code).toBe(1);
+    expect(error).toContain('catalog@1.1.0 is live by now, and no longer 1.0.0');
+    expect((await release('rollback', 'catalog@1.1.0')).code).toBe(0);
+    expect((await release('rollback', 'catalog@1.1.0')).error).toContain('no longer 1.1.0');
+  });
+
   it('says which entries the navigation loses by it, and is done all the same', async () => {
     const navigation = [{ label: 'Home', path: '/catalog', icon: 'home', order: 10 }];
     await putLive(fileStore(folder), buildRemote('catalog', { version: '1.2.0', navigation }));

@@ -26,26 +26,25 @@ interface Options {
 export function addRollback(program: Command): void {
   program
     .command('halt <part>')
-    .description("end a part's canary")
+    .description("end a part's canary; by a name such as catalog@1.5.0 only if that is the canary")
     .option(...proposing)
     .option(...reason)
     .option(...awaitingSite)
     .option(...asJson)
-    .action(
-      async (part: string, { why, json, site, propose }: Options) =>
-        await printChange(
-          await halt(store(), part, {
-            by: currentUser(),
-            why: why || `halted the canary of ${part}`,
-            ...(await proposal(propose)),
-          }),
-          { json, site },
-        ),
-    );
+    .action(async (named: string, { why, json, site, propose }: Options) => {
+      const { part, leaves } = goneOf(named);
+      const done = await halt(store(), part, {
+        by: currentUser(),
+        why: why || `halted the canary of ${part}`,
+        leaves,
+        ...(await proposal(propose)),
+      });
+      await printChange(done, { json, site });
+    });
   program
     .command('rollback [part]')
     .description(
-      "make a part's previous good release live again, or the whole site as in an older deployment, if the parts still fit together then",
+      "make a part's previous good release live again, by a name such as catalog@1.4.0 only if that is live; or the whole site as in an older deployment. If the parts still fit together then",
     )
     .option('--to <deployment>', 'the number of the older deployment', deploymentNumber)
     .option(
@@ -61,15 +60,22 @@ export function addRollback(program: Command): void {
     .action(runRollback);
 }
 
+/** `catalog`, or `catalog@1.4.0` for one who would not take another one back. */
+function goneOf(named: string): { part: string; leaves: string | undefined } {
+  const [part = '', leaves] = named.split('@');
+  return { part, leaves };
+}
+
 async function runRollback(
-  part: string | undefined,
+  named: string | undefined,
   { to, above, why, json, site, propose, force = false }: Options,
   command: Command,
 ): Promise<void> {
-  if ((part === undefined) === (to === undefined)) {
+  if ((named === undefined) === (to === undefined)) {
     command.error('Name either a part, or a deployment with --to.');
   }
   if (above !== undefined && to === undefined) command.error('--above goes with --to.');
+  const { part, leaves } = goneOf(named ?? '');
   const author = {
     by: currentUser(),
     forced: force,
@@ -78,11 +84,11 @@ async function runRollback(
   };
   const done =
     to === undefined
-      ? await rollback(store(), part ?? '', { ...author, why: why || `rolled ${part} back` })
+      ? await rollback(store(), part, { ...author, leaves, why: why || `rolled ${part} back` })
       : await rollbackTo(store(), to, { ...author, above, why: why || `rolled back to deployment ${to}` });
   for (const words of done.gate?.warnings ?? []) warn(words);
   if (to !== undefined) await warnOfReturned(done);
-  else if (!done.proposed) await warnOfCanary(done, part ?? '');
+  else if (!done.proposed) await warnOfCanary(done, part);
   await printChange(done, { json, site });
 }
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { Refusal } from '../model/errors';
 import { partsOf, placeOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
-import { publishedRelease } from '../promote/promote';
+import { publishedRelease } from '../promote/published-release';
 import { TYPES_FOLDER } from '../publish/taken-pieces';
 import { readLive } from '../registry/deployments';
 import { type ReleaseTypes, readTypes } from '../registry/release-types';

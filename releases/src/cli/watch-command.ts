@@ -3,8 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { Refusal } from '../model/errors';
 import { NEW_MINUTES } from '../model/new-minutes';
 import { readSecret } from '../signing/read-secret';
-import { newsOnly, type SayNews, sentence } from '../watch/news';
-import { type WatchOptions, watchOnce } from '../watch/watch';
+import { newsOnly, outcomeNews, type SayNews, sentence } from '../watch/news';
+import { type Outcome, type WatchOptions, watchOnce } from '../watch/watch';
 import { store } from './context';
 import { siteAddress, siteHere } from './site-address';
 
@@ -42,7 +42,7 @@ async function run({ site, token, every, once, json }: Options): Promise<void> {
     for (const outcome of outcomes) say(sentence(outcome), outcome);
     return;
   }
-  const news = newsOnly(say);
+  const news = { state: newsOnly(say), outcomes: outcomeNews(say) };
   for (;;) {
     await look(options, every, news);
     await pause(every * 1_000);
@@ -51,16 +51,20 @@ async function run({ site, token, every, once, json }: Options): Promise<void> {
 
 type Say = (line: string, value: object) => void;
 
+interface News {
+  state: SayNews;
+  outcomes: (outcomes: readonly Outcome[]) => void;
+}
+
 /** A site that is down, or a store that can't be read, is reported and tried again: the watch must outlive the site. */
-async function look(options: WatchOptions, every: number, say: SayNews): Promise<void> {
+async function look(options: WatchOptions, every: number, { state, outcomes }: News): Promise<void> {
   try {
-    const outcomes = await watchOnce(options);
-    say('site', 'up', `Watching ${options.site} every ${every} s.`, { watching: options.site });
-    for (const outcome of outcomes)
-      say(`${outcome.part}@${outcome.version}`, outcome.act, sentence(outcome), outcome);
+    const found = await watchOnce(options);
+    state('site', 'up', `Watching ${options.site} every ${every} s.`, { watching: options.site });
+    outcomes(found);
   } catch (error) {
     const trouble = error instanceof Error ? error.message : String(error);
-    say('site', trouble, `!! ${trouble} Trying again every ${every} s.`, { trouble });
+    state('site', trouble, `!! ${trouble} Trying again every ${every} s.`, { trouble });
   }
 }
 

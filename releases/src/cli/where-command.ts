@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Refusal } from '../model/errors';
 import { nameOf } from '../model/release';
-import { publishedRelease } from '../promote/promote';
+import { publishedRelease } from '../promote/published-release';
 import { readMaps } from '../registry/source-maps';
 import { placesIn } from '../registry/source-places';
 import { print, store } from './context';

@@ -251,6 +251,14 @@ describe('A canary', () => {
     );
   });
 
+  it('is not halted in the place of another one', async () => {
+    await promote(store, ['catalog@1.1.0'], { ...WHO, canary: 10 });
+
+    await expect(halt(store, 'catalog', { ...WHO, leaves: '1.0.9' })).rejects.toThrow(
+      /^catalog@1\.1\.0 is the canary of catalog by now, and no longer 1\.0\.9: look at /,
+    );
+  });
+
   it('can’t be halted if there is none', async () => {
     await expect(halt(store, 'catalog', WHO)).rejects.toThrow('catalog has no canary to halt.');
     await expect(halt(store, 'orders', WHO)).rejects.toThrow(
@@ -271,6 +279,19 @@ describe('Rolling back', () => {
 
     expect(deployment).toMatchObject({ number: 3, from: 2 });
     expect(await versions()).toMatchObject({ live: '1.0.0', previous: undefined });
+  });
+
+  it('takes back what was decided on, and nothing that is live by now', async () => {
+    await publish(catalog('1.2.0'));
+    await promote(store, ['catalog@1.2.0'], WHO);
+    // The watch is faster than a person who still writes down why.
+    await rollback(store, 'catalog', { by: 'release watch', why: '', leaves: '1.2.0' });
+
+    await expect(rollback(store, 'catalog', { ...WHO, leaves: '1.2.0' })).rejects.toThrow(
+      /^catalog@1\.0\.0 is live by now, and no longer 1\.2\.0: look at /,
+    );
+
+    expect(await versions()).toMatchObject({ live: '1.0.0' });
   });
 
   it('never falls back to the release that was taken back', async () => {

@@ -1,4 +1,3 @@
-import { PartName } from '@food/contracts/part';
 import type { Candidate } from '../gate/candidate';
 import { gateAgain, quickGate, quickGateBackTo, readAgain } from '../gate/quick-gate';
 import type { Deployment, Parts } from '../model/deployment';
@@ -15,7 +14,7 @@ import {
   withoutFallbacks,
   withPrevious,
 } from '../model/parts';
-import { nameOf, type Release, Version } from '../model/release';
+import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import {
   type LiveDeployment,
@@ -26,7 +25,7 @@ import {
   readLive,
 } from '../registry/deployments';
 import { refuseUnlessPartSigned } from '../registry/part-keys';
-import { listVersions, readRelease } from '../registry/releases';
+
 import { refuseClockBehind } from './clock';
 import { provenReleases, takenBackSince } from './good';
 import {
@@ -36,6 +35,7 @@ import {
   type Proposing,
   type Verdicts,
 } from './next-deployment';
+import { publishedRelease } from './published-release';
 
 /** How releases are promoted. */
 export interface Promotion {
@@ -57,6 +57,12 @@ interface Gated {
 interface Expected {
   /** Nothing changes unless this deployment is still the live one. */
   only?: number | undefined;
+}
+
+/** For people, who decide on what they saw a while ago, and for a second try after an answer that was lost. */
+interface Leaving {
+  /** The version that goes: of the live release, or of the canary that is halted. Another one is not touched. */
+  leaves?: string | undefined;
 }
 
 /**
@@ -133,10 +139,13 @@ const withReleases = (
 export const halt = (
   store: ObjectStore,
   part: string,
-  { only, ...author }: Author & Expected & Proposing,
+  { only, leaves, ...author }: Author & Expected & Leaving & Proposing,
 ): Promise<Made> =>
   makeNextDeployment(store, author, {
-    next: (parts) => withoutCanary(parts, part),
+    next: (parts) => {
+      refuseOther(leaves, placeOf(parts, part).canary?.release, `the canary of ${part}`);
+      return withoutCanary(parts, part);
+    },
     touches: [part],
     check: (before) => refuseUnless(only, before),
   });
@@ -166,6 +175,14 @@ function refuseUnless(only: number | undefined, before: Deployment | null): unde
     throw new Refusal(`Deployment ${before?.number ?? 'none'} is live, and no longer ${only}.`);
 }
 
+/** @param is the release that would go; none has a refusal of its own */
+function refuseOther(leaves: string | undefined, is: Release | undefined, as: string): void {
+  if (leaves !== undefined && is && is.version !== leaves)
+    throw new Refusal(
+      `${nameOf(is)} is ${as} by now, and no longer ${leaves}: look at "npm run release -- status" before you take it back.`,
+    );
+}
+
 /**
  * Makes a part's last good release live again, if the gate lets it pass: others may rely on the release that would go. Throws
  * {@link Refusal}, also if there is none; then the live deployment is untouched.
@@ -173,10 +190,13 @@ function refuseUnless(only: number | undefined, before: Deployment | null): unde
 export const rollback = (
   store: ObjectStore,
   part: string,
-  { gate, only, ...author }: Author & Gated & Expected & Proposing,
+  { gate, only, leaves, ...author }: Author & Gated & Expected & Leaving & Proposing,
 ): Promise<Made> =>
   makeNextDeployment(store, author, {
-    next: (parts) => withPrevious(parts, part),
+    next: (parts) => {
+      refuseOther(leaves, placeOf(parts, part).live, 'live');
+      return withPrevious(parts, part);
+    },
     touches: [part],
     check: (before, parts) => {
       refuseUnless(only, before);
@@ -218,25 +238,3 @@ export const liveOrNewest = (store: ObjectStore): Promise<LiveDeployment> =>
     if (!(error instanceof UnusablePointer)) throw error;
     return { deployment: await newestWhole(store), tag: error.tag };
   });
-
-/** A published release by its name, e.g. `catalog@1.4.0`. Throws {@link Refusal} that lists what there is. */
-export async function publishedRelease(store: ObjectStore, name: string): Promise<Release> {
-  const [part = '', version = ''] = name.split('@');
-  const isPart = PartName.safeParse(part).success;
-  const isName = isPart && Version.safeParse(version).success;
-  const release = isName ? await readRelease(store, part, version) : null;
-  if (release) return release;
-  const known = isPart ? await listVersions(store, part) : [];
-  if (known.length === 0) throw new Refusal(nothingOf(name, part, await store.list('releases/')));
-  const versions = `Published versions of ${part}: ${known.join(', ')}.`;
-  throw new Refusal(
-    version
-      ? `${name} is not in the release store. ${versions}`
-      : `${name} lacks a version: name one, e.g. ${part}@${known.at(-1)}. ${versions}`,
-  );
-}
-
-const nothingOf = (name: string, part: string, parts: readonly string[]): string =>
-  parts.length && PartName.safeParse(part).success
-    ? `${name} is not in the release store: nothing of ${part} was ever published. Published parts: ${parts.join(', ')}.`
-    : `${name} is not in the release store. Name a published release, e.g. catalog@1.4.0.`;

@@ -8,7 +8,9 @@ import type { Judgement } from './decide';
 import { WATCH } from './taken-back';
 
 /** The outcome of one evaluation: a new deployment, or the reason why there is none. */
-export interface Outcome extends Judgement {
+export interface Outcome extends Omit<Judgement, 'act'> {
+  /** `stale`: another change was faster than the judgement. */
+  act: Judgement['act'] | 'stale';
   /** The new deployment; null if nothing was done. */
   deployment: number | null;
 }
@@ -49,8 +51,7 @@ export async function actOn(
   for (const judgement of report.judgements) {
     const { number = null } = (await readLive(store)).deployment ?? {};
     if (number === null || number !== judged) {
-      // Another change was faster; the next evaluation judges what is live then.
-      outcomes.push({ ...judgement, act: 'leave', why: staleWords(site, judged, number), deployment: null });
+      outcomes.push({ ...judgement, act: 'stale', why: staleWords(site, judged, number), deployment: null });
       continue;
     }
     const outcome = await act(store, judgement, number);

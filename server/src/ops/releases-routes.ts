@@ -69,8 +69,8 @@ export function registerReleases(
     [rollbackRelease, 'rollback', rollback],
     [haltRelease, 'halt', halt],
   ] as const)
-    route(app, call, ({ body: { part, why } }) =>
-      changed(change(store, part, { by: BY, why }), `${verb} ${part}`),
+    route(app, call, ({ body: { part, version, why } }) =>
+      changed(change(store, part, { by: BY, why, leaves: version }), `${verb} ${part}`),
     );
 }
 

@@ -412,6 +412,18 @@ describe('The host team', () => {
     expect(history[0]).toMatchObject({ by: 'ops page', why: 'the menu is empty' });
   });
 
+  it('is told that what they would take back is not live any more, and nothing is changed', async () => {
+    await promote(site.store, ['catalog@1.1.0'], { by: 'asha', why: '' });
+
+    const answer = await change('rollback', { part: 'catalog', version: '1.0.9', why: 'too late' });
+
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      expect.stringMatching(/^catalog@1\.1\.0 is live by now, and no longer 1\.0\.9: /),
+    ]);
+    expect((await report()).history).toHaveLength(2);
+  });
+
   it('is told who must act if others have built upon what would go, and nothing is changed', async () => {
     await site.publishHost({ version: '1.1.0', shared: { provides: { react: '19.4.0' } } });
     await promote(site.store, ['host@1.1.0'], { by: 'asha', why: '' });

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { ReleasesReport } from '@food/contracts/ops';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { newsOnly, sentence } from '@food/releases/watch/news';
+import { newsOnly, outcomeNews } from '@food/releases/watch/news';
 import { actOn } from '@food/releases/watch/watch';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config';
@@ -33,7 +33,9 @@ export function startWatch(
   let trouble: string | null = null;
   let looking: Promise<void> | null = null;
   let ahead = 0;
-  const say = newsOnly((line) => log.warn(`release watch: ${line}`));
+  const warn = (line: string) => log.warn(`release watch: ${line}`);
+  const say = newsOnly(warn);
+  const tell = outcomeNews(warn);
 
   function fails(words: string): void {
     trouble = words;
@@ -47,8 +49,7 @@ export function startWatch(
     if (unable) return fails(unable);
     try {
       const judged = await judge();
-      for (const outcome of await actOn(store, judged, 'this server'))
-        say(`${outcome.part}@${outcome.version}`, outcome.act, sentence(outcome), outcome);
+      tell(await actOn(store, judged, 'this server'));
       trouble = null;
       say('watch', 'on', `looking every ${WATCH_PACE.every / 1_000} s`, {});
     } catch (error) {

@@ -200,7 +200,7 @@ describe('The watch', () => {
 
     expect(outcomes).toMatchObject([
       {
-        act: 'leave',
+        act: 'stale',
         deployment: null,
         why: `${at} shows deployment 2, and 1 is live in the release store`,
       },

@@ -179,6 +179,8 @@ export const getReleases = defineCall({
 
 const ReleaseChange = z.object({
   part: PartName,
+  /** What goes: the live version of a rollback, the canary's of a halt. If another is there by now, nothing changes. */
+  version: z.string().max(100).optional(),
   why: z.string('Say why.').trim().min(1, 'Say why.').max(300, 'Say it in 300 characters.'),
 });
 const Changed = z.object({ deployment: z.number().int(), message: z.string() });

@@ -191,7 +191,7 @@ export function recordTraces(ofPackages: readonly string[]): void {
   }
   noting(Node.prototype, 'appendChild', 'insertBefore', 'replaceChild');
   noting(Element.prototype, 'append', 'prepend', 'before', 'after', 'replaceWith', 'replaceChildren');
-  noting(Element.prototype, 'insertAdjacentElement', 'insertAdjacentHTML');
+  noting(Element.prototype, 'insertAdjacentElement');
 
   (globalThis as Recorded).gateTraces = {
     names() {

@@ -55,8 +55,11 @@ export const setSoldOut = async (itemCode: string, sold_out: boolean): Promise<s
 
 export type Verb = 'halt' | 'rollback';
 
-export const changeRelease = (verb: Verb, change: { part: string; why: string }): Promise<unknown> =>
-  call('POST', `/ops/releases/${verb}`, change);
+/** `version` is the one that goes. */
+export const changeRelease = (
+  verb: Verb,
+  change: { part: string; version: string | undefined; why: string },
+): Promise<unknown> => call('POST', `/ops/releases/${verb}`, change);
 
 /** An address of the site that lets this browser inspect its pages, for a minute. */
 export const beginInspecting = (): Promise<{ address: string }> =>

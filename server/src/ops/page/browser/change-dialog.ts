@@ -1,17 +1,19 @@
 import type { PartStatus, ReleasesReport } from '@food/contracts/ops';
-import { changeRelease, type Verb } from './calls';
+import { CallFailure, changeRelease, type Verb } from './calls';
 import { byId, el } from './dom';
 
 interface Words {
   readonly button: string;
   readonly effect: string;
+  /** The version that goes. */
+  readonly leaves: string | undefined;
 }
 
 const dialog = byId('ask', HTMLDialogElement);
 const why = byId('why', HTMLTextAreaElement);
 const yes = byId('ask-yes', HTMLButtonElement);
 const trouble = byId('ask-trouble', HTMLElement);
-let asked: { verb: Verb; part: string } | null = null;
+let asked: { verb: Verb; part: string; version: string | undefined } | null = null;
 
 /** The button that changes what is live of a part, after it was asked why. */
 export function changeButton(
@@ -34,16 +36,18 @@ function wordsFor(verb: Verb, { part, previous, live, canary }: PartStatus): Wor
     return {
       button: 'Halt the canary',
       effect: `Everybody gets ${part} ${live.version}; nobody gets ${canary?.version} any more.`,
+      leaves: canary?.version,
     };
   }
   return {
     button: `Roll back to ${previous?.version}`,
     effect: `Everybody who loads a page from now on gets ${part} ${previous?.version} in place of ${live.version}.`,
+    leaves: live.version,
   };
 }
 
-function ask(verb: Verb, part: string, { button, effect }: Words, reason: string): void {
-  asked = { verb, part };
+function ask(verb: Verb, part: string, { button, effect, leaves }: Words, reason: string): void {
+  asked = { verb, part, version: leaves };
   byId('ask-title', HTMLElement).textContent = `${part}: ${button.toLowerCase()}?`;
   byId('ask-effect', HTMLElement).textContent = effect;
   why.value = reason.slice(0, 300);
@@ -58,16 +62,24 @@ async function confirmed(event: Event, onChanged: () => Promise<void>): Promise<
   if (!asked) return;
   yes.disabled = true;
   try {
-    await changeRelease(asked.verb, { part: asked.part, why: why.value });
+    const { verb, part, version } = asked;
+    await changeRelease(verb, { part, version, why: why.value });
     dialog.close();
     await onChanged();
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    trouble.textContent = /nothing was changed/i.test(words) ? words : `${words}\nNothing was changed.`;
+    trouble.textContent = troubleWords(error);
     trouble.hidden = false;
   } finally {
     yes.disabled = false;
   }
+}
+
+/** Only a refusal says that nothing was changed: without an answer the change may be live. */
+function troubleWords(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  if (/nothing was changed/i.test(words)) return words;
+  const isRefused = error instanceof CallFailure && error.status >= 400 && error.status < 500;
+  return `${words}\n${isRefused ? 'Nothing was changed.' : 'Whether it was changed is not known: look at what is live before you try again.'}`;
 }
 
 export function setUpDialog(onChanged: () => Promise<void>): void {
