@@ -188,6 +188,25 @@ describe('Editing one field', () => {
     expect(alerts()).toEqual([]);
   });
 
+  it('stays as saved when an older answer to the profile comes after it', async () => {
+    wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
+    const app = await open();
+    let answer = (_: [number, object]) => {};
+    wire.onGet('/auth/me').reply(() => new Promise((resolve) => (answer = resolve)));
+    act(() => void queryClient.refetchQueries({ queryKey: ['/auth/me'] }));
+    await waitFor(() => expect(wire.history.get.filter(({ url }) => url === '/auth/me')).toHaveLength(2));
+    await change(app, 'Full name', 'Asha Iyer');
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+
+    wire.onGet('/auth/me').reply(200, buildUser({ name: 'Asha Iyer', mobile: '9123456780' }));
+    await act(async () => answer([200, buildUser()]));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+
+    expect(screen.getAllByText('Asha Iyer')).not.toHaveLength(0);
+    expect(screen.getByText('9123456780')).toBeVisible();
+    expect(useSession.getState().user?.name).toBe('Asha Iyer');
+  });
+
   it('begins with the value there is, and gives the focus back at its end', async () => {
     wire.onPatch('/auth/update').reply(200, { message: 'ok' });
     const app = await open();
