@@ -48,7 +48,8 @@ function useSocialReturn(): void {
     void run({
       send: async () => {
         const { token, user } = await exchangeHandoff(handoff);
-        logIn(token, user);
+        // The customer may have logged in otherwise meanwhile.
+        if (!useSession.getState().user) logIn(token, user);
       },
       done: () => leave(returnTo),
       failed: (error) => leave('/login', messageOf(error, t('social.failed'))),
