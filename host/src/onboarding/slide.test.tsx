@@ -32,11 +32,16 @@ function Elsewhere() {
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
+const start = (...touches: object[]) => fireEvent.touchStart(slide(), { touches });
+const end = (touch: object, ...others: object[]) =>
+  fireEvent.touchEnd(slide(), { touches: others, changedTouches: [touch] });
+const slide = () => screen.getByRole('heading', { level: 1 });
+const at = (clientX: number, clientY = 400) => ({ clientX, clientY });
+
 /** Moves a finger from one place to another, in CSS pixels from the left. */
 function swipe(from: number, to: number) {
-  const slide = screen.getByRole('heading', { level: 1 });
-  fireEvent.touchStart(slide, { touches: [{ clientX: from }] });
-  fireEvent.touchEnd(slide, { changedTouches: [{ clientX: to }] });
+  start(at(from));
+  end(at(to));
 }
 
 describe('Onboarding', () => {
@@ -127,6 +132,47 @@ describe('Onboarding', () => {
     visit('/skip2');
 
     swipe(200, 170);
+
+    expect(title()).toBe('Easy Payment');
+  });
+
+  it('stays when two fingers zoom in', () => {
+    visit('/skip2');
+
+    start(at(200));
+    start(at(200), at(150));
+    end(at(300), at(60));
+    expect(title()).toBe('Easy Payment');
+    end(at(60));
+
+    expect(title()).toBe('Easy Payment');
+  });
+
+  it('stays when the zoomed page is moved', () => {
+    Object.defineProperty(window, 'visualViewport', { configurable: true, value: { scale: 2 } });
+    visit('/skip2');
+
+    swipe(300, 120);
+
+    expect(title()).toBe('Easy Payment');
+    Reflect.deleteProperty(window, 'visualViewport');
+  });
+
+  it('stays when a finger scrolls it aslant', () => {
+    visit('/skip2');
+
+    start(at(200, 600));
+    end(at(120, 300));
+
+    expect(title()).toBe('Easy Payment');
+  });
+
+  it('stays when the browser took the touch for itself', () => {
+    visit('/skip2');
+
+    start(at(300));
+    fireEvent.touchCancel(slide());
+    end(at(120));
 
     expect(title()).toBe('Easy Payment');
   });

@@ -59,17 +59,32 @@ export function Slide({ slide }: { slide: SlideContent }) {
 
 function useSwipe(slide: SlideContent, state: unknown) {
   const navigate = useNavigate();
-  const start = useRef<number | null>(null);
+  const start = useRef<Place | null>(null);
   const before = SLIDES.find(({ next }) => next === slide.path);
   return {
-    onTouchStart: (event: TouchEvent) => {
-      start.current = event.touches[0]?.clientX ?? null;
+    onTouchStart({ touches }: TouchEvent) {
+      const finger = touches.length === 1 && touches[0];
+      // A copy: some browsers move the touch that they gave.
+      start.current = finger ? { clientX: finger.clientX, clientY: finger.clientY } : null;
     },
-    onTouchEnd: (event: TouchEvent) => {
-      const moved = (event.changedTouches[0]?.clientX ?? 0) - (start.current ?? 0);
-      if (start.current === null || Math.abs(moved) < SWIPE) return;
+    onTouchCancel() {
+      start.current = null;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const moved = swiped(start.current, changedTouches[0]);
+      start.current = null;
       if (moved < 0) navigate(slide.next, { state });
-      else if (before) navigate(before.path, { state });
+      else if (moved > 0 && before) navigate(before.path, { state });
     },
   };
+}
+
+type Place = Pick<TouchEvent['touches'][number], 'clientX' | 'clientY'>;
+
+/** How far a finger swiped to the right, in CSS pixels; 0 if it did anything else, such as scrolling or moving a zoomed page. */
+function swiped(from: Place | null, to: Place | undefined): number {
+  if (!from || !to || (window.visualViewport?.scale ?? 1) > 1) return 0;
+  const right = to.clientX - from.clientX;
+  const isSwipe = Math.abs(right) >= SWIPE && Math.abs(right) > 2 * Math.abs(to.clientY - from.clientY);
+  return isSwipe ? right : 0;
 }

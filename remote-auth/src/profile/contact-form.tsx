@@ -4,7 +4,7 @@ import { MobileField } from '../auth-form/mobile-field';
 import { useSecondTry } from '../auth-form/use-second-try';
 import { type Fields, useSubmission } from '../auth-form/use-submission';
 import { t } from '../messages';
-import { ContactProof } from './contact-proof';
+import { ContactProof, useSentCode } from './contact-proof';
 import { EditForm } from './edit-form';
 import { type ProfileChange, type Proof, proofsOf, refusedField, updateFailure } from './profile-api';
 import type { RowActions } from './profile-row';
@@ -29,6 +29,7 @@ export function ContactForm({ field, value, save, findSaved, onSaved, onCancel }
   const [proofs, setProofs] = useState<readonly Proof[]>([]);
   const [chosen, setChosen] = useState<Proof | null>(null);
   const [typed, setTyped] = useState(value);
+  const code = useSentCode();
   const secondTry = useSecondTry<string>();
   const form = useSubmission<Name, string>({
     fields: ['value', 'current_password', 'otp'],
@@ -81,6 +82,7 @@ export function ContactForm({ field, value, save, findSaved, onSaved, onCancel }
             setChosen(proof);
           }}
           errorOf={form.errorOf}
+          code={code}
         />
       )}
     </EditForm>

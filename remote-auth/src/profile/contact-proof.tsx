@@ -21,6 +21,7 @@ interface ContactProofProps {
   /** Switches to another proof, for the address that is in the form now. */
   choose: (proof: Proof, to: string) => void;
   errorOf: (field: 'current_password' | 'otp') => string | null;
+  code: SentCode;
 }
 
 /** The proof that confirms a change of email or mobile: password or code. */
@@ -54,8 +55,9 @@ function ByPassword({ field, other, choose, errorOf }: ContactProofProps) {
   );
 }
 
-function ByCode({ field, to, other, choose, errorOf }: ContactProofProps) {
-  const { sent, busy, send } = useSentCode(to);
+function ByCode({ field, to, other, choose, errorOf, code }: ContactProofProps) {
+  const sent = code.sentTo === to;
+  useEffect(() => code.sendOnce(to));
   return (
     <>
       <p className={css.lead}>{t('proof.lead')}</p>
@@ -63,7 +65,7 @@ function ByCode({ field, to, other, choose, errorOf }: ContactProofProps) {
       <OtpField error={errorOf('otp')} />
       <p className={css.hint}>{t(`proof.told.${field}`)}</p>
       <div className={css.others}>
-        <Button variant="quiet" busy={busy} onClick={send}>
+        <Button variant="quiet" busy={code.busy} onClick={() => code.send(to)}>
           {sent ? t('otp.resend') : t('otp.send')}
         </Button>
         {other && (
@@ -76,23 +78,28 @@ function ByCode({ field, to, other, choose, errorOf }: ContactProofProps) {
   );
 }
 
-/** Sends a code as soon as this proof is requested, and again on demand. */
-function useSentCode(to: string) {
+type SentCode = ReturnType<typeof useSentCode>;
+
+/**
+ * The code that was sent to a new address. It outlasts the fields of its proof: a second one, sent because the customer looked at
+ * the other proof, would void it (rule: nothing-retried).
+ */
+export function useSentCode() {
   const { busy, run } = usePageWork();
-  const [sent, setSent] = useState(false);
-  const began = useRef(false);
-  const send = () =>
-    run({
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const begun = useRef<string | null>(null);
+  const send = (to: string) => {
+    begun.current = to;
+    return run({
       send: () => sendOtp(to, 'change'),
-      done: () => setSent(true),
+      done: () => setSentTo(to),
       failed: (error) => notify(messageOf(error, t('otp.sendFailed'))),
     });
-  useEffect(() => {
-    if (began.current) return;
-    began.current = true;
-    void send();
-  });
-  return { sent, busy, send };
+  };
+  const sendOnce = (to: string) => {
+    if (!busy && begun.current !== to) void send(to);
+  };
+  return { sentTo, busy, send, sendOnce };
 }
 
 /** The text in a field of the form around a pressed button. */

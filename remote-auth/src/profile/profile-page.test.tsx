@@ -188,6 +188,25 @@ describe('Editing one field', () => {
     expect(alerts()).toEqual([]);
   });
 
+  it('stays as saved when an older answer to the profile comes after it', async () => {
+    wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
+    const app = await open();
+    let answer = (_: [number, object]) => {};
+    wire.onGet('/auth/me').reply(() => new Promise((resolve) => (answer = resolve)));
+    act(() => void queryClient.refetchQueries({ queryKey: ['/auth/me'] }));
+    await waitFor(() => expect(wire.history.get.filter(({ url }) => url === '/auth/me')).toHaveLength(2));
+    await change(app, 'Full name', 'Asha Iyer');
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+
+    wire.onGet('/auth/me').reply(200, buildUser({ name: 'Asha Iyer', mobile: '9123456780' }));
+    await act(async () => answer([200, buildUser()]));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+
+    expect(screen.getAllByText('Asha Iyer')).not.toHaveLength(0);
+    expect(screen.getByText('9123456780')).toBeVisible();
+    expect(useSession.getState().user?.name).toBe('Asha Iyer');
+  });
+
   it('begins with the value there is, and gives the focus back at its end', async () => {
     wire.onPatch('/auth/update').reply(200, { message: 'ok' });
     const app = await open();
@@ -311,6 +330,49 @@ describe('A change of email or mobile that needs a proof', () => {
       purpose: 'change',
     });
     expect(last()).toEqual({ mobile: '9123456780', code: '123456' });
+  });
+
+  it.each([
+    ['was sent', true],
+    ['is being sent', false],
+  ])('keeps a code that %s on the way to the password and back', async (_, isSent) => {
+    let answer = (_: [number, object]) => {};
+    askFor('password', 'code');
+    wire.onPost('/auth/send-otp').reply(() => new Promise((resolve) => (answer = resolve)));
+    const app = await open();
+    const sendAnswer = () => act(async () => answer([200, { message: 'OTP sent successfully!' }]));
+    await change(app, 'Mobile number', '9123456780');
+    await app.user.click(await screen.findByRole('button', { name: 'Use a code instead' }));
+    await waitFor(() => expect(wire.history.post).toHaveLength(1));
+    if (isSent) await sendAnswer();
+
+    await press(app, 'Use your password instead');
+    await press(app, 'Use a code instead');
+    if (!isSent) await sendAnswer();
+
+    expect(await screen.findByText('We sent a code to', { exact: false })).toHaveTextContent('9123456780');
+    expect(screen.getByRole('button', { name: 'Resend OTP' })).toBeEnabled();
+    expect(wire.history.post).toHaveLength(1);
+  });
+
+  it('sends another code to another number that was typed meanwhile', async () => {
+    askFor('password', 'code');
+    wire.onPost('/auth/send-otp').reply(200, { message: 'OTP sent successfully!' });
+    const app = await open();
+    await change(app, 'Mobile number', '9123456780');
+    await app.user.click(await screen.findByRole('button', { name: 'Use a code instead' }));
+    await screen.findByText('We sent a code to', { exact: false });
+    await press(app, 'Use your password instead');
+    await app.user.clear(screen.getByLabelText('Mobile number'));
+    await app.user.type(screen.getByLabelText('Mobile number'), '9123456781');
+
+    await press(app, 'Use a code instead');
+
+    expect(await screen.findByText('We sent a code to', { exact: false })).toHaveTextContent('9123456781');
+    expect(wire.history.post.map(({ data }) => JSON.parse(data).emailOrMobile)).toEqual([
+      '9123456780',
+      '9123456781',
+    ]);
   });
 
   it('sends the code at once if the account has no password', async () => {

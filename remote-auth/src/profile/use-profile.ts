@@ -9,8 +9,14 @@ export function useProfile() {
   return useQuery({ queryKey: KEY, queryFn: getProfile, meta: { private: true } });
 }
 
+/** How many changes the server has accepted. */
+let changes = 0;
+
 async function getProfile(): Promise<SessionUser> {
+  const before = changes;
   const user = await getMe();
+  // The answer may be older than a change that was accepted meanwhile.
+  if (changes !== before) return getProfile();
   keepInSession(user.id, user);
   return user;
 }
@@ -19,6 +25,7 @@ async function getProfile(): Promise<SessionUser> {
 export function useProfileChange(id: string) {
   const client = useQueryClient();
   return (change: Partial<SessionUser>): void => {
+    changes += 1;
     client.setQueryData<SessionUser>(KEY, (user) => (user?.id === id ? { ...user, ...change } : user));
     keepInSession(id, change);
   };

@@ -171,6 +171,12 @@ describe('The mobile number, while it is typed,', () => {
     ['+91 98765 43210', '9876543210'],
     ['+919198765432', '9198765432'],
     ['9198765432', '9198765432'],
+    ['919876543210', '9876543210'],
+    ['91 98765 432 10', '9876543210'],
+    ['9198765432105', '9876543210'],
+    ['91987654321{Backspace}{Backspace}3210', '9876543210'],
+    ['91987654321{Backspace}21', '9198765432'],
+    ['00919876543210', '9876543210'],
   ])('turns %s into %s', async (typed, kept) => {
     const { user } = renderRemote(routes, { route: '/signup' });
     const field = await screen.findByLabelText('Mobile number');
@@ -178,6 +184,25 @@ describe('The mobile number, while it is typed,', () => {
     await user.type(field, typed);
 
     expect(field).toHaveValue(kept);
+  });
+
+  it.each(['+91 98765-43210 ext 5', '0091 98765 43210'])(
+    'pasted as %s, keeps the ten digits after the country code',
+    async (pasted) => {
+      const { user } = renderRemote(routes, { route: '/signup' });
+      const field = await screen.findByLabelText('Mobile number');
+
+      await user.click(field);
+      await user.paste(pasted);
+
+      expect(field).toHaveValue('9876543210');
+    },
+  );
+
+  it('is typed on a keypad that has a plus', async () => {
+    renderRemote(routes, { route: '/signup' });
+
+    expect(await screen.findByLabelText('Mobile number')).toHaveAttribute('inputmode', 'tel');
   });
 
   it('loses its country code when it is pasted', async () => {

@@ -1,8 +1,8 @@
 import { MemoryRouter } from '@food/platform/other-routers';
-import { Route, Routes, useLocation } from '@food/platform/router';
-import { useSession } from '@food/session/store';
+import { Link, Route, Routes, useLocation } from '@food/platform/router';
+import { logIn, useSession } from '@food/session/store';
 import { buildUser, renderRemote, wire } from '@food/testing';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
@@ -78,6 +78,50 @@ describe('The return from a social login', () => {
     await screen.findByLabelText('Password');
     expect(alerts()).toEqual([message]);
     expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  /** The customer leaves before the answer comes, and does something. */
+  async function leaveBefore(answer: [number, object], elsewhere = () => {}) {
+    let reply = (_: [number, object]) => {};
+    wire.onPost('/auth/social/session').reply(() => new Promise((resolve) => (reply = resolve)));
+    const Page = () => (
+      <>
+        <Link to="/cart">Cart</Link>
+        <SocialLoginSuccessPage />
+      </>
+    );
+    const pages = { ...routes.pages, '/social-login-success': async () => ({ default: Page }) };
+    const app = renderRemote({ ...routes, pages }, returnWith(RETURN));
+    await waitFor(() => expect(wire.history.post).toHaveLength(1));
+    await app.user.click(screen.getByRole('link', { name: 'Cart' }));
+    act(elsewhere);
+    await act(async () => reply(answer));
+    return app;
+  }
+
+  it('logs in a customer who has left meanwhile, where they are', async () => {
+    const user = buildUser();
+
+    const app = await leaveBefore([200, { message: 'ok', token: 'social-token', user }]);
+
+    await waitFor(() => expect(useSession.getState().user).toEqual(user));
+    expect(app.path()).toBe('/cart');
+  });
+
+  it('leaves a customer who has logged in otherwise meanwhile as they are', async () => {
+    const mara = buildUser({ id: 'USR-OTHER00000', name: 'Mara' });
+    const answer = { message: 'ok', token: 'social-token', user: buildUser() };
+
+    await leaveBefore([200, answer], () => logIn('other-token', mara));
+
+    expect(useSession.getState()).toMatchObject({ token: 'other-token', user: mara });
+  });
+
+  it('that failed says nothing to a customer who has left meanwhile', async () => {
+    const app = await leaveBefore([400, { message: 'It took too long.', code: 'HANDOFF_INVALID' }]);
+
+    expect(app.path()).toBe('/cart');
+    expect(alerts()).toEqual([]);
   });
 
   const user = JSON.stringify(buildUser());

@@ -6,6 +6,7 @@ import { Spinner } from '@food/ui/spinner';
 import { useEffect, useRef } from 'react';
 import { AuthPage } from '../auth-form/auth-page';
 import { takeReturn } from '../auth-form/kept-return';
+import { usePageWork } from '../auth-form/use-page-work';
 import { t } from '../messages';
 import { exchangeHandoff } from './exchange-handoff';
 
@@ -27,6 +28,7 @@ function useSocialReturn(): void {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const known = useSession((session) => session.known);
+  const { run } = usePageWork();
   // Effects may run twice; the message is shown once, and a handoff is valid once.
   const done = useRef(false);
   useEffect(() => {
@@ -43,14 +45,17 @@ function useSocialReturn(): void {
     if (useSession.getState().user) return leave('/home', t('social.alreadyIn'));
     // Not by the router, which would open this page again.
     history.replaceState(history.state, '', location.pathname);
-    exchangeHandoff(handoff).then(
-      ({ token, user }) => {
-        logIn(token, user);
-        leave(returnTo);
+    void run({
+      send: async () => {
+        const { token, user } = await exchangeHandoff(handoff);
+        // The customer may have logged in otherwise meanwhile.
+        if (!useSession.getState().user) logIn(token, user);
       },
-      (error: unknown) => leave('/login', messageOf(error, t('social.failed'))),
-    );
-  }, [known, query, navigate]);
+      done: () => leave(returnTo),
+      failed: (error) => leave('/login', messageOf(error, t('social.failed'))),
+      leaves: true,
+    });
+  }, [known, query, navigate, run]);
 }
 
 /** The handoff in the address of a social login's return, or null if it is incomplete. */

@@ -8,17 +8,27 @@ export const dishAddress = (id: number): string => `/all-items?dish=${id}`;
 /** The dish that the address opens, if any, and functions that open and close one over the present page. */
 export function useDishAddress() {
   const [params] = useSearchParams();
-  const { key, state } = useLocation();
+  const location = useLocation();
+  const { key, state } = location;
   const navigate = useNavigate();
+  const id = readId(params.get('dish'));
+  // A cheap phone opens a dish late: a further tap must not add another history entry.
+  const asked = useRef(id);
   const left = useRef('');
-  // The browser's Forward opens the same entry again, which can then be closed again.
   useEffect(() => {
-    if (left.current !== key) left.current = '';
-  }, [key]);
+    // Not by the id, which stays as it was if the customer goes back before it is rendered.
+    asked.current = readId(new URLSearchParams(location.search).get('dish'));
+    // The browser's Forward opens the same entry again, which can then be closed again.
+    if (left.current !== location.key) left.current = '';
+  }, [location]);
   const toSearch = (dish: string | null) => ({ search: withChange(params, { dish }).toString() });
   return {
-    id: readId(params.get('dish')),
-    open: (id: number) => navigate(toSearch(String(id)), { state: { over: true } satisfies OverState }),
+    id,
+    open(dish: number) {
+      if (asked.current === dish) return;
+      asked.current = dish;
+      navigate(toSearch(String(dish)), { state: { over: true } satisfies OverState });
+    },
     /** One step back if a tap opened it. A second press while that step is under way is ignored. */
     close() {
       if (left.current === key) return;

@@ -1,5 +1,6 @@
 import { retry } from '@food/platform/lazy';
 import { notify } from '@food/platform/notify';
+import { dropSecondTap } from '@food/ui/second-tap';
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '../messages';
 import type { Dish } from './dish';
@@ -26,7 +27,15 @@ export function OpenedDish({ among }: { among: readonly Dish[] }) {
     close();
   });
   useEffect(() => {
-    if (id !== null) retry(loadDialog).then(({ default: piece }) => setDialog(() => piece), fail);
+    if (id === null) return;
+    let here = true;
+    retry(loadDialog).then(
+      ({ default: piece }) => setDialog(() => piece),
+      () => here && fail(),
+    );
+    return () => {
+      here = false;
+    };
   }, [id]);
   if (!Dialog || shown === null) return null;
   const finalFocus = () => placeOf(shown, tapped.current);
@@ -57,6 +66,7 @@ function useTaps(open: (id: number) => void): RefObject<HTMLElement | null> {
     if (!link || !isPlain || event.defaultPrevented) return;
     event.preventDefault();
     last.current = link;
+    dropSecondTap(event);
     open(Number(link.dataset.opens));
   });
   useEffect(() => {
