@@ -110,6 +110,14 @@ describe('A preview', () => {
     expect(host).toMatchObject({ live: { version: '3.0.0' }, previous: { version: '1.0.0' } });
   });
 
+  it('of a remote that is not deployed yet has a place of its own', () => {
+    const offers = buildRemote('offers');
+
+    const { remotes } = resolveFor(site(), { bucket: null, preview: [offers] });
+
+    expect(remotes).toEqual({ ...site().remotes, offers: { live: offers, previous: null, canary: null } });
+  });
+
   it('comes before a canary', () => {
     const [bucket = 0] = inCanary('catalog', 10);
 

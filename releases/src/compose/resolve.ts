@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deployed, Deployment, Parts } from '../model/deployment';
 import { entriesOf } from '../model/parts';
-import type { Release } from '../model/release';
+import type { Release, RemoteRelease } from '../model/release';
 
 /** The properties of a visitor that decide which releases they get. */
 export interface Visitor {
@@ -13,7 +13,7 @@ export interface Visitor {
 
 /**
  * The deployment as one visitor gets it: a canary if their bucket is in its share, a preview if they asked for it, with the live
- * release as its fallback; everything else as it is live.
+ * release as its fallback, or in a place of its own if its remote isn't deployed; everything else as it is live.
  */
 export function resolveFor(deployment: Deployment, visitor: Visitor): Deployment {
   const chosen = <R extends Release>(part: string, place: Deployed<R>): Deployed<R> => {
@@ -27,11 +27,21 @@ export function resolveFor(deployment: Deployment, visitor: Visitor): Deployment
   return {
     ...deployment,
     host: deployment.host && chosen('host', deployment.host),
-    remotes: Object.fromEntries(
-      Object.entries(deployment.remotes).map(([part, place]) => [part, chosen(part, place)]),
-    ),
+    remotes: Object.fromEntries([
+      ...Object.entries(deployment.remotes).map(([part, place]) => [part, chosen(part, place)] as const),
+      ...visitor.preview.flatMap((release) => newPlace(deployment, release)),
+    ]),
   };
 }
+
+/** The first release of a remote that isn't deployed. */
+const newPlace = (
+  { remotes }: Deployment,
+  release: Release,
+): (readonly [string, Deployed<RemoteRelease>])[] =>
+  release.kind === 'remote' && !Object.hasOwn(remotes, release.part)
+    ? [[release.part, { live: release, previous: null, canary: null }]]
+    : [];
 
 /** The live version of every part. */
 export const versionsOf = (parts: Parts): Record<string, string> =>

@@ -71,6 +71,7 @@ describe('The live site as files', () => {
     const pages = [
       buildPage('/home', { preload: ['/auth/home/categories'], serverRender: true, css: [] }),
       buildPage('/login', { serverRender: true, css: [] }),
+      buildPage('/gift/:code', { serverRender: true, css: [] }),
     ];
     const catalog = { version: '2.0.0', pages, server: pin(code), files: { 'server.cjs': pinned(code) } };
     await putRelease(store, buildRemote('catalog', catalog), new Map([['server.cjs', code]]));
@@ -81,6 +82,44 @@ describe('The live site as files', () => {
     expect(text('login.html')).toContain('data-rendered="host@2.0.0 catalog@2.0.0"><h1>/login</h1>');
     expect(text('skip2.html')).toContain('<h1>/skip2</h1>');
     expect(text('home.html')).not.toContain('<h1>');
+    // Its file answers for every code.
+    expect(text('gift/_code.html')).not.toContain('<h1>');
+  });
+
+  it('renders all pages of a part, however many, and names each that it could not', async () => {
+    const draw =
+      "async (_, path) => { if (path.includes('broken')) throw new Error('no stock'); return path; }";
+    const ofHost = Buffer.from(`module.exports = { provided: {}, renderPage: ${draw} };`);
+    const code = Buffer.from('module.exports = 0');
+    const server = (bytes: Buffer) => ({
+      server: { file: 'server.cjs', integrity: integrityOf(bytes) },
+      pin: { 'server.cjs': { bytes: bytes.length, integrity: integrityOf(bytes) } },
+    });
+    const { listed, content } = files('shell.html', 'main.js', 'main.css');
+    const host = {
+      version: '2.0.0',
+      server: server(ofHost).server,
+      files: { ...listed, ...server(ofHost).pin },
+    };
+    await putRelease(store, buildHost(host), new Map([...content, ['server.cjs', ofHost]]));
+    const paths = [
+      ...Array.from({ length: 60 }, (_, at) => `/page-${at}`),
+      ...[1, 2, 3, 4].map((at) => `/broken-${at}`),
+    ];
+    const pages = paths.map((path) => buildPage(path, { serverRender: true, css: [] }));
+    const catalog = { version: '2.0.0', pages, server: server(code).server, files: server(code).pin };
+    await putRelease(store, buildRemote('catalog', catalog), new Map([['server.cjs', code]]));
+    await promote(store, ['host@2.0.0', 'catalog@2.0.0'], WHO);
+
+    const { unrendered, text } = await exported();
+
+    expect(paths.filter((path) => text(`${path.slice(1)}.html`).includes('data-rendered'))).toEqual(
+      paths.slice(0, 60),
+    );
+    expect(unrendered).toEqual([
+      ...[1, 2, 3].map((at) => expect.stringContaining(`/broken-${at}`)),
+      '/broken-4 is exported without its rendering: catalog@2.0.0 failed on pages before it.',
+    ]);
   });
 
   it('has a file for every kind of page, one for all values of a parameter, and one for what isn’t there', async () => {

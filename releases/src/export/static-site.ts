@@ -12,7 +12,7 @@ import type { Deployment } from '../model/deployment';
 import { Refusal } from '../model/errors';
 import { manifestPath } from '../model/federation-manifest';
 import { entriesOf } from '../model/parts';
-import type { HostRelease, Release } from '../model/release';
+import { type HostRelease, nameOf, type Release } from '../model/release';
 import { servedType } from '../object-store/mime-types';
 import type { ObjectStore } from '../object-store/object-store';
 import { serviceWorker } from '../offline/service-worker';
@@ -60,13 +60,26 @@ export async function staticSite(
   const failures: string[] = [];
   const page = async (path: string): Promise<ExportedPage> => {
     const input: ComposeInput = { deployment, host, path, config, answers: {}, baseOf };
-    // Without its answers a page would show its loading state, which the shell shows as well.
-    const isWhole = preloadOf(deployment, path).length === 0;
+    // Without its answers a page would show its loading state, which the shell shows as well. One file serves all values of a
+    // parameter.
+    const isWhole = !path.includes(':') && preloadOf(deployment, path).length === 0;
+    const known = failures.length;
     const rendered = isWhole ? await rendering.render(deployment, path, pageData(input)) : null;
+    const renderer = isWhole && !rendered && rendering.rendererOf(deployment, path);
+    if (renderer && failures.length === known)
+      failures.push(
+        `${path} is exported without its rendering: ${nameOf(renderer)} failed on pages before it.`,
+      );
     return { path, file: fileOfPage(path), ...compose({ ...input, rendered }) };
   };
   const paths = [...pathsOf(live, live.host.live), NOWHERE];
-  const pages = await Promise.all(paths.map(page)).finally(() => rendering.close());
+  const pages: ExportedPage[] = [];
+  // One after the other: what waits too long for its turn is not rendered.
+  try {
+    for (const path of paths) pages.push(await page(path));
+  } finally {
+    await rendering.close();
+  }
   const worker = serviceWorker({ deployment, config, baseOf });
   const text = (name: string, content: string) => [name, Buffer.from(content)] as const;
   const files = new Map([
