@@ -243,6 +243,18 @@ describe('release versions', () => {
     ]);
   });
 
+  it('says which were taken back, and are not live again', async () => {
+    await release('promote', 'catalog@1.0.0');
+    await release('promote', 'catalog@1.1.0');
+    await release('rollback', 'catalog');
+
+    const { out } = await release('versions', 'catalog');
+    await release('promote', 'catalog@1.1.0');
+
+    expect(out).toMatch(/^catalog@1\.1\.0 .* taken back\ncatalog@1\.0\.0 .* live\n$/);
+    expect((await release('versions', 'catalog')).out).not.toContain('taken back');
+  });
+
   it('is found by the word list too', async () => {
     expect((await release('list')).out).toBe((await release('versions')).out);
   });

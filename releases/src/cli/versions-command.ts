@@ -5,6 +5,7 @@ import { Refusal } from '../model/errors';
 import { entriesOf, partsOf } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
+import { takenBackSince } from '../promote/good';
 import { partsHere } from '../publish/part-folder';
 import { readLive } from '../registry/deployments';
 import { readReleases } from '../registry/releases';
@@ -15,7 +16,7 @@ export function addVersions(program: Command): void {
     .command('versions [part]')
     .alias('list')
     .description(
-      'the published versions of a part, or of all parts, newest first: when they were published, from which revision, and which of them visitors get',
+      'the published versions of a part, or of all parts, newest first: when they were published, from which revision, and which of them visitors get or were taken back',
     )
     .option('--json', 'print them as JSON, by part')
     .action(run);
@@ -30,18 +31,25 @@ interface Published {
   as: 'live' | 'canary' | 'previous' | null;
   /** For a canary: per cent of the visitors. */
   share?: number;
+  /** Whether its canary was ended, or an older release took its place, in one of the last deployments. */
+  takenBack?: true;
 }
+
+/** How many deployments back it is said that a release was taken back. */
+const LATELY = 50;
 
 async function run(part: string | undefined, { json }: { json?: boolean }): Promise<void> {
   if (part !== undefined && !PartName.safeParse(part).success)
     throw new Refusal(`"${part}" is no part; one is named like catalog.`);
   const from = store();
   const parts = part === undefined ? await from.list('releases/') : [part];
-  const places = new Map(entriesOf(partsOf((await readLive(from)).deployment)));
+  const { deployment } = await readLive(from);
+  const places = new Map(entriesOf(partsOf(deployment)));
+  const taken = await takenBackSince(from, (deployment?.number ?? 0) - LATELY, deployment);
   const read = await Promise.all(
     parts.map(async (name) => {
       const releases = await readReleases(from, name, warn);
-      return [name, releases.map((release) => published(release, places.get(name)))] as const;
+      return [name, releases.map((release) => published(release, places.get(name), taken))] as const;
     }),
   );
   const found = read.filter(([, versions]) => versions.length > 0);
@@ -61,8 +69,14 @@ async function nothing(from: ObjectStore, part: string | undefined): Promise<str
   );
 }
 
-function published({ version, createdAt, revision }: Release, place: Deployed | undefined): Published {
-  const common = { version, createdAt, revision };
+function published(release: Release, place: Deployed | undefined, taken: ReadonlySet<string>): Published {
+  const { version, createdAt, revision } = release;
+  const common = {
+    version,
+    createdAt,
+    revision,
+    ...(taken.has(nameOf(release)) && { takenBack: true as const }),
+  };
   if (place?.live.version === version) return { ...common, as: 'live' };
   if (place?.canary?.release.version === version)
     return { ...common, as: 'canary', share: place.canary.share };
@@ -72,8 +86,9 @@ function published({ version, createdAt, revision }: Release, place: Deployed | 
 function table(part: string, versions: readonly Published[]): string[] {
   const named = versions.map((one) => ({ ...one, name: nameOf({ part, version: one.version }) }));
   const width = Math.max(...named.map(({ name }) => name.length));
-  return named.map(({ name, createdAt, revision, as, share }) => {
+  return named.map(({ name, createdAt, revision, as, share, takenBack }) => {
     const visitors = as === 'canary' ? `canary for ${share} %` : as;
-    return [name.padEnd(width), createdAt, revision, ...(visitors ? [visitors] : [])].join('  ');
+    const state = visitors ?? (takenBack ? 'taken back' : null);
+    return [name.padEnd(width), createdAt, revision, ...(state ? [state] : [])].join('  ');
   });
 }

@@ -53,6 +53,13 @@ describe('The pipeline of a new repository', () => {
     expect(await runStep('Canary', versions)).toEqual({ code: 0, promotes: [] });
   });
 
+  it('puts out no release again that was taken back, as after a push that changed its README alone', async () => {
+    const versions =
+      'new-remote@1.1.0  2027-01-15  abc  taken back\nnew-remote@1.0.0  2027-01-15  abc  live\n';
+
+    expect(await runStep('Canary', versions)).toEqual({ code: 1, promotes: [] });
+  });
+
   it('stops when the store doesn’t answer, before anybody gets the release', async () => {
     expect(await runStep('Canary', null)).toEqual({ code: 1, promotes: [] });
     expect(await runStep('Watch', null)).toEqual({ code: 1, promotes: [] });
