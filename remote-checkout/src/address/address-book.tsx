@@ -2,6 +2,7 @@ import { useCart } from '@food/cart/store';
 import type { Address } from '@food/contracts/checkout';
 import { lazyPiece } from '@food/platform/lazy';
 import { useQueryClient } from '@food/platform/query';
+import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { classes } from '@food/ui/classes';
 import { Notice } from '@food/ui/notice';
@@ -42,7 +43,10 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   }
   function save() {
     const choose = selection.saving(form?.editId === null);
+    const customer = customerId();
     return (address: Address) => {
+      // Of a session that has ended nothing is stored (rule: private-data-goes).
+      if (customerId() !== customer) return;
       choose(address);
       control.forget();
       say(t('address.isSaved'));
@@ -97,6 +101,9 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     </>
   );
 }
+
+/** Read from the store: an answer may come long after the page was rendered. */
+const customerId = () => useSession.getState().user?.id;
 
 /** A message about a finished action, after which the list has changed. */
 function useNews() {
