@@ -53,6 +53,8 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     };
   }
   function deleted(address: Address) {
+    // The question may be about another one by now.
+    setDeleting((asked) => (asked?.id === address.id ? null : asked));
     selection.forget(address);
     if (form?.editId === address.id) close();
     say(t('address.isDeleted'));

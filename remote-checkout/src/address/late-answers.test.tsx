@@ -1,7 +1,7 @@
 import { useChoices } from '@food/cart/choices';
 import { logIn, logOut } from '@food/session/store';
 import { buildAddress, buildUser, renderRemote, wire } from '@food/testing';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
 const ADD = '+ Add New Address (Use Current Location)';
@@ -41,5 +41,64 @@ describe('An address that is saved late', () => {
     expect(useChoices.getState().address).toBeNull();
     expect(localStorage.getItem('selectedAddress')).toBeNull();
     expect(screen.queryByText('Address saved.')).not.toBeInTheDocument();
+  });
+});
+
+describe('An address that is deleted late', () => {
+  const FAILED = 'The address could not be deleted. Please try again.';
+  const question = () => screen.queryByRole('dialog', { name: 'Delete this address?' });
+
+  /** The address of the first card is being deleted, and the question about it is closed. */
+  async function deleteFirst(answer: ReturnType<typeof late>) {
+    wire.onDelete('/auth/address/7').reply(answer.reply);
+    jest.spyOn(console, 'info').mockImplementation(() => undefined);
+    const { user } = openBook();
+    const ask = async (card: number) => {
+      await user.click(screen.getAllByRole('button', { name: 'Delete' })[card] as HTMLElement);
+      return screen.findByRole('dialog', { name: 'Delete this address?' });
+    };
+    await screen.findAllByRole('radio');
+    const asked = await ask(0);
+    await user.click(within(asked).getByRole('button', { name: 'Delete address' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(question()).not.toBeInTheDocument());
+    return { ask, user };
+  }
+
+  it('leaves the question about another one open', async () => {
+    const answer = late();
+    const { ask } = await deleteFirst(answer);
+    await ask(1);
+
+    await answer.comes(200, { message: 'Address deleted.' });
+
+    expect(screen.getByText('Address deleted.')).toBeInTheDocument();
+    expect(question()).toHaveTextContent('Hitec City');
+    expect(question()).toBeVisible();
+  });
+
+  it('is told if it failed after the question was closed, and not in the question about another one', async () => {
+    const answer = late();
+    const { ask } = await deleteFirst(answer);
+    const other = await ask(1);
+
+    await answer.comes(500);
+
+    expect(window.alert).toHaveBeenCalledTimes(1);
+    expect(window.alert).toHaveBeenCalledWith(FAILED);
+    expect(within(other).queryByText(FAILED)).not.toBeInTheDocument();
+  });
+
+  it('is told if it failed after the page was left', async () => {
+    const answer = late();
+    wire.onDelete('/auth/address/7').reply(answer.reply);
+    const { user, unmount } = openBook();
+    await user.click((await screen.findAllByRole('button', { name: 'Delete' }))[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Delete address' }));
+    unmount();
+
+    await answer.comes(500);
+
+    expect(window.alert).toHaveBeenCalledWith(FAILED);
   });
 });
