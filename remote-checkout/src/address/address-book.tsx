@@ -13,6 +13,7 @@ import { t } from '../messages';
 import { ADDRESSES, useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressForm } from './address-form';
+import type { OpenForm } from './address-form-state';
 import { SavedAddresses } from './saved-addresses';
 import { useAddressForm } from './use-address-form';
 import { useSelection } from './use-selection';
@@ -41,14 +42,14 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     setAsked(true);
     setDeleting(address);
   }
-  function save() {
-    const choose = selection.saving(form?.editId === null);
+  function save({ session, editId }: OpenForm) {
+    const choose = selection.saving(editId === null);
     const customer = customerId();
     return (address: Address) => {
       // Of a session that has ended nothing is stored (rule: private-data-goes).
       if (customerId() !== customer) return;
       choose(address);
-      control.forget();
+      control.forget(session);
       say(t('address.isSaved'));
     };
   }
@@ -56,7 +57,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     // The question may be about another one by now.
     setDeleting((asked) => (asked?.id === address.id ? null : asked));
     selection.forget(address);
-    if (form?.editId === address.id) close();
+    if (control.openNow()?.editId === address.id) close();
     say(t('address.isDeleted'));
   }
 
@@ -67,7 +68,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
       </h2>
       <div className={form ? css.withForm : undefined}>
         {form ? (
-          <AddressForm key={form.session} {...{ form, control }} onClose={close} onSave={save} />
+          <AddressForm key={form.session} {...{ form, control }} onClose={close} onSave={() => save(form)} />
         ) : (
           <div className="stack">
             <Button block onClick={clearing(control.add)}>

@@ -44,6 +44,81 @@ describe('An address that is saved late', () => {
   });
 });
 
+describe('The form that was begun since', () => {
+  const CONTINUE = 'Continue where you left off';
+  const field = (label: string) => screen.getByRole('textbox', { name: label });
+  const kept = () => JSON.parse(localStorage.getItem('food:private:draft-address') ?? 'null');
+  const edit = async (user: ReturnType<typeof openBook>['user'], card: number) =>
+    user.click((await screen.findAllByRole('button', { name: 'Edit' }))[card] as HTMLElement);
+
+  it('is still kept when another address is saved late', async () => {
+    const saving = late();
+    wire.onPut('/auth/address/7').reply(saving.reply);
+    const { user } = openBook();
+    await edit(user, 0);
+    await user.click(screen.getByRole('button', { name: 'Update Address' }));
+    await edit(user, 1);
+    await user.type(field('City'), ' West');
+
+    await saving.comes(200, home);
+
+    expect(screen.getByText('Address saved.')).toBeVisible();
+    expect(kept()).toMatchObject({ editId: office.id, texts: { city: 'Hyderabad West' } });
+  });
+
+  it('is still kept, too, if the page was left and opened again in between', async () => {
+    const saving = late();
+    wire.onPost('/auth/address').reply(saving.reply);
+    const left = openBook();
+    await left.user.click(await screen.findByRole('button', { name: ADD }));
+    await left.user.type(field('City'), 'Ongole');
+    await left.user.click(screen.getByRole('button', { name: 'Save Address' }));
+    left.unmount();
+    const { user } = openBook();
+    await edit(user, 1);
+    await user.type(field('City'), ' West');
+
+    await saving.comes(201, buildAddress({ id: 9, city: 'Ongole' }));
+
+    expect(kept()).toMatchObject({ editId: office.id });
+  });
+
+  it('leaves nothing to continue of the address that is saved late', async () => {
+    const saving = late();
+    wire.onPut('/auth/address/7').reply(saving.reply);
+    const { user } = openBook();
+    await edit(user, 0);
+    await user.type(field('City'), ' West');
+    await user.click(screen.getByRole('button', { name: 'Update Address' }));
+    await edit(user, 1);
+
+    await saving.comes(200, home);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(screen.queryByRole('button', { name: CONTINUE })).not.toBeInTheDocument();
+    expect(kept()).toBeNull();
+  });
+
+  it('stays open when the address of the form before it is deleted late', async () => {
+    const deleting = late();
+    wire.onDelete('/auth/address/7').reply(deleting.reply);
+    const { user } = openBook();
+    await edit(user, 0);
+    await user.click(screen.getAllByRole('button', { name: 'Delete' })[0] as HTMLElement);
+    await user.click(await screen.findByRole('button', { name: 'Delete address' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await edit(user, 1);
+    await user.type(field('City'), ' West');
+
+    await deleting.comes(200, { message: 'Address deleted.' });
+
+    expect(screen.getByText('Address deleted.')).toBeVisible();
+    expect(field('City')).toHaveValue('Hyderabad West');
+    expect(kept()).toMatchObject({ editId: office.id });
+  });
+});
+
 describe('An address that is deleted late', () => {
   const FAILED = 'The address could not be deleted. Please try again.';
   const question = () => screen.queryByRole('dialog', { name: 'Delete this address?' });
