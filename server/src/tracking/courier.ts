@@ -174,13 +174,13 @@ const newestPoints = preparedSelect(
   'newest points',
   { latitude: courierPoints.latitude, longitude: courierPoints.longitude, at: courierPoints.at },
   sql`from ${courierPoints} where ${courierPoints.orderId} = ${sql.placeholder('orderId')} order by ${courierPoints.seq} desc
-    limit coalesce((select least(points, ${sql.raw(String(LONGEST_TRAIL))}) from ${courierRides}
+    limit coalesce((select least(points, ${sql.placeholder('most')}::int) from ${courierRides}
       where ${courierRides.orderId} = ${sql.placeholder('orderId')}), 0)`,
 );
 
 /** The courier's trail since pickup: oldest first, the last 5,000, without points from before a clock was put back. */
 export async function readTrail(db: Pick<Db, '_'>, orderId: string): Promise<CourierPoint[]> {
-  const points = await newestPoints(db, { orderId });
+  const points = await newestPoints(db, { orderId, most: LONGEST_TRAIL });
   const trail: Point[] = [];
   for (const point of points) {
     const later = trail.at(-1);
