@@ -39,6 +39,7 @@ import { registerKitchen, registerOrders } from './orders/orders-routes';
 import { attachRealtime } from './realtime/realtime';
 import { registerSite } from './site/site-routes';
 import { openSiteStore } from './site/site-store';
+import { endRide } from './tracking/courier';
 import { TRACKING_EXPIRIES } from './tracking/expire-rides';
 import { trackedOrder } from './tracking/tracked-order';
 import { registerTracking } from './tracking/tracking-routes';
@@ -126,7 +127,7 @@ async function registerFeatures(
   registerAccount(app, context, delivery);
   const menuVersion = await registerCatalog(app, context);
   await registerCheckout(app, context);
-  await registerOrders(app, context, { trackedOrder });
+  await registerOrders(app, context, { trackedOrder, endRide });
   await registerTracking(app, context);
   await registerSite(app, context, site, {
     overlayIntegrity,

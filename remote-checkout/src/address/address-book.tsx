@@ -2,6 +2,7 @@ import { useCart } from '@food/cart/store';
 import type { Address } from '@food/contracts/checkout';
 import { lazyPiece } from '@food/platform/lazy';
 import { useQueryClient } from '@food/platform/query';
+import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { classes } from '@food/ui/classes';
 import { Notice } from '@food/ui/notice';
@@ -12,6 +13,7 @@ import { t } from '../messages';
 import { ADDRESSES, useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressForm } from './address-form';
+import type { OpenForm } from './address-form-state';
 import { SavedAddresses } from './saved-addresses';
 import { useAddressForm } from './use-address-form';
 import { useSelection } from './use-selection';
@@ -40,17 +42,22 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     setAsked(true);
     setDeleting(address);
   }
-  function save() {
-    const choose = selection.saving(form?.editId === null);
+  function save({ session, editId }: OpenForm) {
+    const choose = selection.saving(editId === null);
+    const customer = customerId();
     return (address: Address) => {
+      // Of a session that has ended nothing is stored (rule: private-data-goes).
+      if (customerId() !== customer) return;
       choose(address);
-      control.forget();
+      control.forget(session);
       say(t('address.isSaved'));
     };
   }
   function deleted(address: Address) {
+    // The question may be about another one by now.
+    setDeleting((asked) => (asked?.id === address.id ? null : asked));
     selection.forget(address);
-    if (form?.editId === address.id) close();
+    if (control.openNow()?.editId === address.id) close();
     say(t('address.isDeleted'));
   }
 
@@ -61,7 +68,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
       </h2>
       <div className={form ? css.withForm : undefined}>
         {form ? (
-          <AddressForm key={form.session} {...{ form, control }} onClose={close} onSave={save} />
+          <AddressForm key={form.session} {...{ form, control }} onClose={close} onSave={() => save(form)} />
         ) : (
           <div className="stack">
             <Button block onClick={clearing(control.add)}>
@@ -97,6 +104,9 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     </>
   );
 }
+
+/** Read from the store: an answer may come long after the page was rendered. */
+const customerId = () => useSession.getState().user?.id;
 
 /** A message about a finished action, after which the list has changed. */
 function useNews() {

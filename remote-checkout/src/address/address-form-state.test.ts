@@ -55,6 +55,22 @@ describe('The address form', () => {
     expect(form).toMatchObject({ position: here, lookup: { position: here } });
   });
 
+  it("never overwrites what was typed before the device's position came", () => {
+    const located = run(
+      add,
+      { type: 'type', field: 'city', text: 'Secunderabad' },
+      { type: 'locate', session: 1, position: here },
+    );
+
+    const filled = formReducer(located, {
+      type: 'found',
+      lookup: lookupOf(located),
+      place: { city: 'Hyderabad', state: 'Telangana' },
+    });
+
+    expect(filled?.texts).toMatchObject({ city: 'Secunderabad', state: 'Telangana' });
+  });
+
   it("drops the device's position when it comes for a form that was closed, or after the pin was moved", () => {
     const late: FormAction = { type: 'locate', session: 1, position: here };
 

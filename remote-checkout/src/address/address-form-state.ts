@@ -17,7 +17,7 @@ export interface OpenForm {
   readonly lookup: Lookup | null;
   /** Texts that a person wrote, now or when the address was saved: a lookup without a result leaves them. */
   readonly byHand: readonly AddressField[];
-  /** Texts written while the lookup was under way: it never overwrites them. */
+  /** Texts written while the lookup, or the device's position, was awaited: neither overwrites them. */
   readonly justTyped: readonly AddressField[];
 }
 
@@ -83,7 +83,7 @@ function changed(form: OpenForm, action: Change): OpenForm {
       return moved(form, action.position);
     case 'locate':
       // Late: another form is open, or the person has moved the pin meanwhile.
-      return action.session === form.session && !form.position ? moved(form, action.position) : form;
+      return action.session === form.session && !form.position ? located(form, action.position) : form;
     case 'found':
       return action.lookup === form.lookup ? filled(form, action.place) : form;
     case 'not-found':
@@ -106,6 +106,12 @@ const moved = (form: OpenForm, position: Position): OpenForm => ({
   position,
   lookup: { position },
   justTyped: [],
+});
+
+/** The device answers by itself, however late: what was typed meanwhile stays. */
+const located = (form: OpenForm, position: Position): OpenForm => ({
+  ...moved(form, position),
+  justTyped: form.justTyped,
 });
 
 function filled(form: OpenForm, place: Partial<AddressTexts>): OpenForm {

@@ -14,6 +14,8 @@ import { type Google, type GoogleStage, useGoogle } from './map/use-google';
 export interface AddressFormControl {
   /** Null while it is closed. */
   readonly form: OpenForm | null;
+  /** The form that is open now: an answer may come long after the page was rendered. */
+  openNow(): OpenForm | null;
   /** A form that was begun earlier and neither saved nor cancelled. */
   readonly begun: BegunForm | null;
   readonly google: Google;
@@ -24,25 +26,32 @@ export interface AddressFormControl {
   /** Opens the unfinished form. */
   resume(): void;
   close(): void;
-  /** Discards the stored form, also if the page has gone meanwhile. */
-  forget(): void;
+  /** Discards the stored form if it is that of this opening, also if the page has gone meanwhile. */
+  forget(session: number): void;
   type(field: AddressField, text: string): void;
   /** A position was set (never while dragging): its address is looked up (rule: lookup-when-set). */
   move(position: Position): void;
 }
 
 const DRAFT = 'address';
+/** Counted for the whole page: an answer may come after the address book was left and opened again. */
+let sessions = 0;
+/** The opening whose form is stored; null if nothing was changed since the page was loaded. */
+let storedSession: number | null = null;
 
 /** Opening, filling and closing the address form (rule: address-form-states). */
 export function useAddressForm(): AddressFormControl {
   const [form, dispatch] = useReducer(formReducer, null);
-  const sessions = useRef(0);
   const google = useGoogle(form !== null);
   useReverseLookup(form, dispatch, google.stage);
   const draft = useBegun(form);
+  const now = useRef(form);
+  useEffect(() => {
+    now.current = form;
+  }, [form]);
   const open = (byHand: boolean) => {
     draft.byHand.current = byHand;
-    return ++sessions.current;
+    return ++sessions;
   };
   const change = (action: FormAction) => {
     draft.byHand.current = true;
@@ -50,6 +59,7 @@ export function useAddressForm(): AddressFormControl {
   };
   return {
     form,
+    openNow: () => now.current,
     begun: draft.begun,
     google,
     add() {
@@ -60,7 +70,7 @@ export function useAddressForm(): AddressFormControl {
     edit: (address) => dispatch({ type: 'edit', session: open(false), address }),
     resume: () => draft.begun && dispatch({ type: 'resume', session: open(true), begun: draft.begun }),
     close() {
-      draft.forget();
+      if (now.current) draft.forget(now.current.session);
       dispatch({ type: 'close' });
     },
     forget: draft.forget,
@@ -75,14 +85,17 @@ export function useAddressForm(): AddressFormControl {
 function useBegun(form: OpenForm | null) {
   const [begun, write] = useDraft<BegunForm | null>(DRAFT, null, readBegun);
   const byHand = useRef(false);
-  const keep = useEffectEvent(({ editId, texts, position }: OpenForm) => {
-    if (byHand.current) write({ editId, texts, position });
+  const keep = useEffectEvent(({ session, editId, texts, position }: OpenForm) => {
+    if (!byHand.current) return;
+    write({ editId, texts, position });
+    storedSession = session;
   });
   useEffect(() => {
     if (form) keep(form);
   }, [form]);
-  function forget() {
-    if (!byHand.current) return;
+  function forget(session: number) {
+    if (session !== storedSession) return;
+    storedSession = null;
     byHand.current = false;
     write(null);
     forgetDraft(DRAFT);

@@ -8,7 +8,8 @@ import { t } from '../messages';
 
 /**
  * Compares the chosen coupon and address with the server's lists. One that no longer exists is removed, with a message until
- * another is chosen (rule: choices-checked); a changed one is updated.
+ * another is chosen (rule: choices-checked); a changed one is updated. Either only by a list that was read since: tabs whose lists
+ * differ would overwrite each other's choice.
  *
  * @returns the messages, in reading order
  */
@@ -25,6 +26,8 @@ export function useCheckedChoices(): string[] {
       list: coupons.data,
       readAgain: async () => (await coupons.refetch()).data,
       isSame: (a, b) => a.code === b.code,
+      // Another tab may have its words in another language.
+      compared: (coupon) => ({ ...coupon, description: '' }),
       choose: chooseCoupon,
       word: ({ code }) => t('choice.couponGone', { code }),
     }),
@@ -33,6 +36,7 @@ export function useCheckedChoices(): string[] {
       list: addresses.data,
       readAgain: async () => (await addresses.refetch()).data,
       isSame: (a, b) => a.id === b.id,
+      compared: (address) => address,
       choose: chooseAddress,
       word: () => t('choice.addressGone'),
     }),
@@ -46,26 +50,28 @@ interface Choice<T> {
   /** Undefined if the list could not be read. */
   readAgain(): Promise<T[] | undefined>;
   isSame(a: T, b: T): boolean;
+  /** The part that makes one a changed one. */
+  compared(entry: T): T;
   choose(next: T | null): void;
   word(dropped: T): string;
 }
 
-function useStillThere<T>({ chosen, list, readAgain, isSame, choose, word }: Choice<T>): string | null {
+function useStillThere<T>(choice: Choice<T>): string | null {
+  const { chosen, list, readAgain, isSame, compared, choose, word } = choice;
   const [said, setSaid] = useState<string | null>(null);
+  const isUnchanged = (a: T, b: T) => JSON.stringify(compared(a)) === JSON.stringify(compared(b));
   /** Updates the chosen coupon or address, or removes it. Returns a function that cancels this. */
   const check = useEffectEvent((chosen: T, list: T[]) => {
-    const found = list.find((entry) => isSame(entry, chosen));
-    if (found) {
-      setSaid(null);
-      if (JSON.stringify(found) !== JSON.stringify(chosen)) choose(found);
-      return;
-    }
+    const known = list.find((entry) => isSame(entry, chosen));
+    if (known) setSaid(null);
+    if (known && isUnchanged(known, chosen)) return;
     let wanted = true;
-    // The list may be older than the choice: only a fresh list proves that it is gone.
+    // The list may be older than the choice: only a fresh list proves that it was changed or is gone.
     void readAgain().then((fresh) => {
-      if (!wanted || !fresh || fresh.some((entry) => isSame(entry, chosen))) return;
-      choose(null);
-      setSaid(word(chosen));
+      if (!wanted || !fresh) return;
+      const found = fresh.find((entry) => isSame(entry, chosen)) ?? null;
+      if (!found || !isUnchanged(found, chosen)) choose(found);
+      if (!found) setSaid(word(chosen));
     });
     return () => {
       wanted = false;

@@ -1,8 +1,9 @@
 import { queryClient } from '@food/platform/query';
-import { logOut } from '@food/session/store';
+import { logIn, logOut } from '@food/session/store';
 import { buildOrder, buildUser, renderRemote, wire } from '@food/testing';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
+import { heldAnswer } from '../testing/held-answer';
 
 jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
 
@@ -65,6 +66,23 @@ describe('Without a line the order list', () => {
     expect(stored()).toEqual(['food:private:orders']);
 
     act(() => logOut());
+
+    expect(stored()).toEqual([]);
+  });
+
+  it.each([
+    ['logged out', logOut],
+    ['made way for the next one', () => logIn('next-token', buildUser({ id: 'USR-NEXT000000' }))],
+  ])('has nothing of an answer that comes once the customer has %s', async (_, leave) => {
+    wire.onPost('/auth/logout').reply(200, {});
+    wire.onGet('/auth/order/USR-NEXT000000').networkError();
+    const held = heldAnswer(200, { orders: [order(0)] });
+    wire.onGet(LIST).reply(held.reply);
+    open();
+    await waitFor(() => expect(wire.history.get.map(({ url }) => url)).toContain(LIST));
+
+    act(leave);
+    await act(async () => held.release());
 
     expect(stored()).toEqual([]);
   });

@@ -23,7 +23,8 @@ export function useOrders() {
     queryKey: [ordersPath(userId)],
     queryFn: async () => {
       const page = readOrdersPage(await getOrders(userId));
-      keepLastOrders(userId, page);
+      // The session may have ended meanwhile (rule: private-data-goes).
+      if (useSession.getState().user?.id === userId) keepLastOrders(userId, page);
       return page;
     },
     enabled: userId !== '',

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@food/contracts/orders';
 import { and, eq, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
-import { notifyChange } from '../db/database';
+import { type Db, notifyChange } from '../db/database';
 import { conflict } from '../http/errors';
 import { FINAL_STATUSES, isOver } from './final-statuses';
 import { statusOf } from './find-order';
@@ -61,9 +61,11 @@ const onTheWaySince = ({ status, statusAt }: StatusChange): SQL | null => {
   return sql`case when ${orders.status} = 'pending' then ${sql.param(statusAt, orders.statusAt)}::timestamptz else ${orders.onTheWayAt} end`;
 };
 
-/** The status that the order must have; any that is not over by default. */
-export interface StepCondition {
+export interface StepOptions {
+  /** The status that the order must have; any that is not over by default. */
   readonly from?: OrderStatus;
+  /** Called when the order goes back to the kitchen, in the transaction of that step. */
+  readonly takenBack?: (tx: Db, orderId: string) => Promise<void>;
 }
 
 /**
@@ -76,7 +78,7 @@ export async function moveOrder(
   context: AppContext,
   orderId: string,
   status: OrderStatus,
-  { from }: StepCondition = {},
+  { from, ...always }: StepOptions = {},
 ): Promise<void> {
   const change = {
     status,
@@ -84,12 +86,22 @@ export async function moveOrder(
     ...(status === 'cancelled' && { cancelledBy: 'restaurant' as const }),
   };
   const mayMove = and(ne(orders.status, status), isOpen, from && eq(orders.status, from));
-  if (await changeStatus(context, orderId, change, mayMove)) return;
+  const { takenBack } = always;
+  const step = (db: Db) => changeStatus({ ...context, db }, orderId, change, mayMove);
+  const hasMoved =
+    status === 'pending' && takenBack
+      ? await context.db.transaction(async (tx) => {
+          const isBack = await step(tx);
+          if (isBack) await takenBack(tx, orderId);
+          return isBack;
+        })
+      : await step(context.db);
+  if (hasMoved) return;
   const now = await statusOf(context.db, orderId);
   if (now === status) return;
   if (from || isOver(now)) throw impossible(now, status);
   // It had this status a moment ago and was moved on in between: this step counts as later.
-  await moveOrder(context, orderId, status);
+  await moveOrder(context, orderId, status, always);
 }
 
 const impossible = (from: OrderStatus, to: OrderStatus) =>

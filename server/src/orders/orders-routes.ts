@@ -19,9 +19,12 @@ import { addReview, findReviews } from './reviews';
 import { findInvoice } from './tax-invoice';
 import { upiRequest } from './upi-request';
 
-/** Provided by tracking: an order with its courier, which this feature doesn't know. */
+/** Provided by tracking, since this feature doesn't know couriers. */
 interface OrdersNeeds {
+  /** An order with its courier. */
   trackedOrder: (db: Db, userId: string, orderId: string) => Promise<TrackedOrder>;
+  /** Called when the kitchen takes an order back, in the same transaction. */
+  endRide: (tx: Db, orderId: string) => Promise<void>;
 }
 
 /**
@@ -37,7 +40,7 @@ const getOrdersOrTrackedOrder = {
 export async function registerOrders(
   app: FastifyInstance,
   context: AppContext,
-  { trackedOrder }: OrdersNeeds,
+  { trackedOrder, endRide }: OrdersNeeds,
 ): Promise<void> {
   registerPlacing(app, context);
   route(app, getOrdersOrTrackedOrder, ({ user, params: { id }, query }) =>
@@ -54,7 +57,7 @@ export async function registerOrders(
   });
   registerKitchen(app, context);
   route(app, calls.setOrderStatus, async ({ params, body: { status } }) => {
-    await moveOrder(context, params.orderId, status);
+    await moveOrder(context, params.orderId, status, { takenBack: endRide });
     return { message: `The order is ${status}.`, status };
   });
   registerReviewsAndFeedback(app, context);

@@ -142,6 +142,29 @@ it('the courier’s position before a second pickup is told no more than before 
   ]);
 });
 
+it('the courier’s position from before the kitchen took the order back is not told after the next pickup', async () => {
+  const { customer, orderId } = await customerWithOrder(site, 'active');
+  await moveCourier(site.context, orderId, { latitude: 17.4, longitude: 78.4 }, START);
+  await site.call('POST', `/ops/orders/${orderId}/status`, {
+    headers: { authorization: `Bearer ${OPS_TOKEN}` },
+    body: { status: 'pending' },
+  });
+  const [early, late] = [await connect(customer.token), await connect(customer.token)];
+  await join(early, orderId);
+
+  await moveOrder(site.context, orderId, 'active');
+  await until(() => early.heard.length >= 3);
+  await join(late, orderId);
+  site.clock.forward(10_000);
+  await moveCourier(site.context, orderId, { latitude: 17.41, longitude: 78.41 }, site.clock.now());
+
+  const located = (heard: Heard[]) => heard.filter(([name]) => name === 'locationUpdate');
+  for (const { heard } of [early, late]) {
+    await until(() => located(heard).length > 0);
+    expect(located(heard)).toMatchObject([['locationUpdate', { latitude: 17.41 }]]);
+  }
+});
+
 it('polling works if a network lets no websocket through', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   const phone = await connect(customer.token, { transports: ['polling'] });

@@ -79,6 +79,24 @@ it('a cancelled order is never cooked, and a courier on the way turns back', asy
   expect(await courier.readTrail(site.db, late.orderId)).toEqual(trail);
 });
 
+it('after a second pickup the courier sets out anew, and delivers', async () => {
+  const { customer, orderId } = await customerWithOrder(site);
+  await live(81);
+  const [first] = (await read(customer, orderId)).trail;
+  await site.call('POST', `/ops/orders/${orderId}/status`, {
+    headers: { authorization: `Bearer ${OPS_TOKEN}` },
+    body: { status: 'pending' },
+  });
+
+  await live(61);
+  const { status, trail } = await read(customer, orderId);
+  const { latitude, longitude } = first;
+  expect({ status, trail }).toMatchObject({ status: 'active', trail: [{ latitude, longitude }] });
+
+  await live(900);
+  expect((await read(customer, orderId)).status).toBe('delivered');
+});
+
 it('a ride goes on where it was after the server was away for an hour', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   await live(81);

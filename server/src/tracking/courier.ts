@@ -26,7 +26,7 @@ export type RidePoint = Point & { readonly points: number };
  * Stores an order's courier position and notifies its room. The same position at the same time again changes nothing. Used by the
  * operations calls and the demo courier alike.
  *
- * @param after the required last position, null for none; any by default
+ * @param after the required last position since pickup, null for none; any by default
  * @throws HttpError 400 for a time more than a minute ahead or before 1970; 404 for an unknown order; 409 if the order is over,
  * the position is older than the last, or the last isn't `after`
  */
@@ -60,8 +60,8 @@ export async function moveCourier(
  * One statement, so that a position costs one round trip: it locks the order, so that positions of one order wait for each other
  * and for a change of its status, and accepts a position that is newer than the ride's last, or another at the same time. A last
  * one beyond `furthest` is from before a clock was put back: otherwise the courier would stand still until that time comes. The
- * trail begins at pickup, before which no position is shown (rule: courier-on-the-way). If the kitchen took the order back, the
- * next pickup starts a new count.
+ * trail begins at pickup, before which no position is shown (rule: courier-on-the-way): a position from before it, as one from
+ * before the kitchen took the order back ({@link endRide}), leaves the count at 0.
  *
  * @returns the number of positions since pickup including this one; null if it isn't stored
  */
@@ -72,7 +72,7 @@ async function storePoint(
   after: Point | null | undefined,
 ): Promise<number | null> {
   const moment = sql.param(at, courierRides.at);
-  const isExpected = after === undefined ? sql`true` : after === null ? sql`false` : isAt(after);
+  const isExpected = after === undefined ? sql`true` : after === null ? sql`last.points = 0` : isAt(after);
   const stored = await db.execute(sql`
     with open_order as (
       ${heldWhileOpen(orderId)}
@@ -170,14 +170,17 @@ export async function readStandings(db: Pick<Db, '_'>, orderIds: string[]): Prom
   );
 }
 
-/** The courier's trail: oldest first, the last 5,000, without points from before a clock was put back. */
-export async function readTrail(db: Db, orderId: string): Promise<CourierPoint[]> {
-  const points = await db
-    .select()
-    .from(courierPoints)
-    .where(eq(courierPoints.orderId, orderId))
-    .orderBy(desc(courierPoints.seq))
-    .limit(LONGEST_TRAIL);
+const newestPoints = preparedSelect(
+  'newest points',
+  { latitude: courierPoints.latitude, longitude: courierPoints.longitude, at: courierPoints.at },
+  sql`from ${courierPoints} where ${courierPoints.orderId} = ${sql.placeholder('orderId')} order by ${courierPoints.seq} desc
+    limit coalesce((select least(points, ${sql.placeholder('most')}::int) from ${courierRides}
+      where ${courierRides.orderId} = ${sql.placeholder('orderId')}), 0)`,
+);
+
+/** The courier's trail since pickup: oldest first, the last 5,000, without points from before a clock was put back. */
+export async function readTrail(db: Pick<Db, '_'>, orderId: string): Promise<CourierPoint[]> {
+  const points = await newestPoints(db, { orderId, most: LONGEST_TRAIL });
   const trail: Point[] = [];
   for (const point of points) {
     const later = trail.at(-1);
@@ -191,6 +194,14 @@ export const toCourierPoint = ({ latitude, longitude, at }: Point): CourierPoint
   longitude,
   timestamp: at.toISOString(),
 });
+
+/**
+ * Ends the ride of an order that the kitchen takes back: its positions are told no more, and the next ones are counted anew. Call
+ * it once the transaction has changed the order, so that it sees a position that was stored until then.
+ */
+export async function endRide(tx: Pick<Db, 'update'>, orderId: string): Promise<void> {
+  await tx.update(courierRides).set({ points: 0 }).where(eq(courierRides.orderId, orderId));
+}
 
 /** Deletes the rides of these orders. */
 export async function forgetRides(tx: Db, orderIds: string[]): Promise<void> {

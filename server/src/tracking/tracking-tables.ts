@@ -34,7 +34,7 @@ export const courierRides = pgTable(
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
     at: moment('at').notNull(),
-    /** Positions since pickup, also those that have left the trail; 0 if the last one is from before. */
+    /** Positions since the present pickup, also those that have left the trail; 0 if the last one is from before. */
     points: integer().notNull(),
   },
   (t) => [index('courier_rides_at').on(t.at)],

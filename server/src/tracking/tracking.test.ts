@@ -94,9 +94,31 @@ describe('the courier’s position', () => {
     await reports(5);
     await setStatus(orderId, 'active');
     await reports(6);
-    expect(await seen()).toEqual([6, [3, 4, 6]]);
+    expect(await seen()).toEqual([6, [6]]);
     await setStatus(orderId, 'delivered');
     expect(await seen()).toEqual([null, []]);
+  });
+
+  it('of the ride before is not shown after a second pickup: the trail is that of the present one', async () => {
+    const { customer, orderId } = await customerWithOrder(site, 'active');
+    const seen = async () => {
+      const { courier, trail } = await read(customer, orderId);
+      return [courier?.latitude ?? null, trail.map(({ latitude }: { latitude: number }) => latitude)];
+    };
+    const reports = (seconds: number) =>
+      setLocation(orderId, { latitude: seconds, longitude: 1, timestamp: after(seconds) });
+    await reports(1);
+    await reports(2);
+
+    await setStatus(orderId, 'pending');
+    await setStatus(orderId, 'active');
+    expect(await seen()).toEqual([null, []]);
+    await setStatus(orderId, 'help');
+    expect((await reports(1)).statusCode).toBe(409);
+    expect(await seen()).toEqual([null, []]);
+
+    await reports(3);
+    expect(await seen()).toEqual([3, [3]]);
   });
 
   it('is set by no one without the operations token, not by the customer either', async () => {
