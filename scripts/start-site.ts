@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Refusal, UnusablePointer } from '@food/releases/model/errors';
 import { readLive } from '@food/releases/registry/deployments';
@@ -70,7 +71,9 @@ function stop(error: unknown): never {
 /** Resolves when the server answers; the server's failure to start ends this process. */
 async function ready(): Promise<void> {
   for (;;) {
-    const answer = await fetch(`http://${host}:${port}/readyz`).catch(() => null);
+    const answer = await fetch(`http://${isIPv6(host) ? `[${host}]` : host}:${port}/readyz`).catch(
+      () => null,
+    );
     if (answer?.ok) return;
     await new Promise((again) => setTimeout(again, 50));
   }

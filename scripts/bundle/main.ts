@@ -1,6 +1,8 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
+import { stop } from '../stop';
+import { bundleFolder } from './bundle-folder';
 import { copyPackages } from './copy-packages';
 import { findItsFiles } from './find-its-files';
 
@@ -45,7 +47,7 @@ const PACKAGES = ['@bokuweb/zstd-wasm', '@electric-sql/pglite', '@node-rs/argon2
 const LEFT_OUT = ['bufferutil', 'pg-native', 'utf-8-validate'];
 
 const root = process.cwd();
-const target = resolve(process.env.INIT_CWD ?? '', process.argv[2] ?? 'dist/server');
+const target = targetOrStop();
 
 /** Some packages are CommonJS, and need its globals. */
 const LIKE_COMMONJS = [
@@ -58,6 +60,14 @@ const LIKE_COMMONJS = [
 ].join('\n');
 
 const COMMON: BuildOptions = { bundle: true, format: 'esm', logLevel: 'error', legalComments: 'linked' };
+
+function targetOrStop(): string {
+  try {
+    return bundleFolder(root, process.env.INIT_CWD ?? root, process.argv[2]);
+  } catch (error) {
+    return stop((error as Error).message);
+  }
+}
 
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });

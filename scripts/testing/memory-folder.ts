@@ -21,8 +21,7 @@ export interface MemoryFolder {
 export function openMemoryFolder(memory = MEMORY, enough = ENOUGH): MemoryFolder | null {
   if (!existsSync(memory)) return null;
   for (const name of readdirSync(memory))
-    if (name.startsWith(NAME) && !isRunning(Number(name.slice(NAME.length))))
-      rmSync(join(memory, name), { recursive: true, force: true });
+    if (name.startsWith(NAME) && !isRunning(Number(name.slice(NAME.length)))) removeOwn(join(memory, name));
   const { bavail, bsize } = statfsSync(memory);
   if (Math.min(bavail * bsize, freemem()) < enough) return null;
   const path = join(memory, `${NAME}${process.pid}`);
@@ -30,6 +29,15 @@ export function openMemoryFolder(memory = MEMORY, enough = ENOUGH): MemoryFolder
   // PostgreSQL's programs run as another user if the tests run as root.
   chmodSync(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Another user's folder stays: only they may remove it. */
+function removeOwn(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    if (!['EPERM', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }
 
 function isRunning(pid: number): boolean {

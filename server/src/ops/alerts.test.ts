@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TERM_MS } from '@food/releases/signing/timestamp';
 import { parser } from '@prometheus-io/lezer-promql';
 import { load } from 'js-yaml';
 import { register } from 'prom-client';
@@ -117,6 +118,14 @@ it('Each alert says how urgent it is, and where to read on', () => {
       runbook_url: 'docs/operations.md#incidents',
     });
   }
+});
+
+it('TimestampRunsOut is silent while timestamps are renewed every six hours', () => {
+  const { expr = '' } = rules.find(({ alert }) => alert === 'TimestampRunsOut') ?? {};
+  const least = Number(/< (\d+)$/.exec(expr)?.[1]) * 1_000;
+
+  expect(least).toBeGreaterThan(6 * 60 * 60_000);
+  expect(least).toBeLessThan(TERM_MS - 6 * 60 * 60_000);
 });
 
 it('No two panels of the dashboard lie in one place', () => {
