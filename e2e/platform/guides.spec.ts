@@ -35,7 +35,7 @@ test('The guide "A Friday evening" does what it says, and the status page tells 
   workspace,
 }) => {
   await workspace.follow('docs/guides/friday-evening.md', [
-    'promote catalog@1.1.0 --why "it was only a few"',
+    'promote catalog@1.3.0 --why "it was only a few"',
   ]);
 
   await page.goto(`${operationsOf(workspace.url)}/ops/releases`);
@@ -43,7 +43,7 @@ test('The guide "A Friday evening" does what it says, and the status page tells 
   await page.getByRole('button', { name: 'Show the releases' }).click();
   const history = page.getByRole('region', { name: 'Who changed what' });
   await expect(history.getByText('no menu for anyone with a cart')).toBeVisible();
-  await expect(history.getByText(/^catalog@1\.1\.0 failed for \d+ of \d+ visitors/)).toBeVisible();
+  await expect(history.getByText(/^catalog@1\.3\.0 failed for \d+ of \d+ visitors/)).toBeVisible();
   await expect(history.getByText('filters that stay at the top')).toBeVisible();
 });
 
