@@ -106,6 +106,23 @@ it('What a page does that is live too is so already, and what it adds is not: fa
   expect(inShort(access)).toEqual(['refused false new', 'warning true old']);
 });
 
+it('What the host’s page for unknown addresses does that is live too is so already', async () => {
+  const page = {
+    ...visited('/404', [refused('host', 'throws', 'throws.')]),
+    visit: { part: 'host', path: '/404' },
+  };
+
+  const { findings } = await compareWithLive({
+    ...compared,
+    seen: [page],
+    down: [],
+    open: async (_, visits) => visits.map((visit) => ({ ...page, visit })),
+    progress: silent,
+  });
+
+  expect(told(findings)).toEqual([expect.stringMatching(/^warning host: It is so already: throws\./)]);
+});
+
 it.each([
   ['came in time', 'came in time', []],
   ['was as late', 'was as late', [{ ...refused('host', 'is late', 'is late.'), isLate: true as const }]],

@@ -8,7 +8,7 @@ import { consoleFindings, knownErrors } from './console-findings';
 import { doesHarm } from './known-traces';
 import { asKnown, judgeLate, releaseOf } from './page-verdict';
 import type { Api } from './serve-candidate';
-import { type CandidateSite, ownerAt, type Visit } from './visits';
+import { type CandidateSite, isLive, type Visit } from './visits';
 import { isLate, pages, type VisitResult } from './walk';
 
 interface Compared {
@@ -40,9 +40,7 @@ export async function compareWithLive(compared: Compared): Promise<Comparison> {
   const live = now?.host ? now : null;
   const concerned = (results: readonly VisitResult[]) =>
     results.flatMap((result) =>
-      live && isConcerned(result) && ownerAt(live, result.visit.path) === result.visit.part
-        ? [result.visit]
-        : [],
+      live && isConcerned(result) && isLive(live, result.visit) ? [result.visit] : [],
     );
   const again = concerned([...seen, ...down]);
   if (again.length) progress.step(`Opening ${pages(again)} as live now: was it so before?`);
