@@ -208,7 +208,7 @@ export const releaseOf = (site: Deployment, part: string): string => {
   return place ? nameOf(place.live) : part;
 };
 
-/** Being late alone means little on a busy machine; the error that the browser met as well is told already. */
+/** Being late alone, also of the store, means little on a busy machine; the error that the browser met as well is told already. */
 function notRendered(
   failure: RenderFailure | undefined,
   told: readonly Finding[],
@@ -222,7 +222,7 @@ function notRendered(
     `is not drawn on the server on ${here}`,
     `${release} can't be drawn on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}${inSource(message)}.`,
   );
-  return [reason === 'late' ? { ...finding, level: 'warning', ...late } : finding];
+  return [reason === 'late' || reason === 'store' ? { ...finding, level: 'warning', ...late } : finding];
 }
 
 /**
