@@ -34,8 +34,9 @@ interface Comparison {
  * whether the live site is so too, here and now.
  */
 export async function compareWithLive(compared: Compared): Promise<Comparison> {
-  const { candidate, at, seen, down, open, progress } = compared;
+  const { candidate, at, seen, open, progress } = compared;
   const { site, now, canaries } = at;
+  const down = withoutTold(compared.down, seen);
   if (![...seen, ...down].some(isConcerned)) return { findings: [], access: [], was: [] };
   const live = now?.host ? now : null;
   const concerned = (results: readonly VisitResult[]) =>
@@ -76,6 +77,15 @@ export async function compareWithLive(compared: Compared): Promise<Comparison> {
     was,
   };
 }
+
+/** What was seen while the API is down, without the warnings that a page is late which was late before. */
+const withoutTold = (down: readonly VisitResult[], seen: readonly VisitResult[]): VisitResult[] =>
+  down.map((result) => {
+    const wasLate = isLate(seen.find(({ visit }) => visit.path === result.visit.path));
+    return wasLate
+      ? { ...result, findings: result.findings.filter(({ level }) => level === 'refused') }
+      : result;
+  });
 
 /** Whether something of a page is to be compared with the live one. */
 const isConcerned = ({ findings, barriers, logged, traces }: VisitResult): boolean =>

@@ -4,7 +4,7 @@ import { nameOf, type Release } from '../../model/release';
 import { placesIn, type SourceOf } from '../../registry/source-places';
 import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
-import { type Finding, listed } from '../findings';
+import { type Finding, isRefused, listed } from '../findings';
 import { interruptionWords } from './interruptions';
 import type { PageObservation } from './open-page';
 import type { Api } from './serve-candidate';
@@ -33,7 +33,7 @@ const late = { isLate: true } as const;
 const OF_TIME: readonly CompositionFailure['kind'][] = ['load-timeout', 'hang', 'empty'];
 
 /** What was observed of a page in the browser, and why the server could not render it. */
-type Observed = PageObservation & { unrendered?: RenderFailure | undefined };
+export type Observed = PageObservation & { unrendered?: RenderFailure | undefined };
 
 /** The findings from the observations of a page. */
 export function pageVerdict(
@@ -95,14 +95,14 @@ export function pageVerdict(
         },
       ]
     : [];
-  const found = [...others, ...stuck];
-  if (found.length) return found;
-  if (!observed.isDrawn) return [{ ...own('draws nothing', 'draws nothing on the page ….'), ...late }];
-  if (observed.path !== path && ownerAt(site, observed.path) === null)
-    return [
+  const found: Finding[] = [...others, ...stuck];
+  if (isRefused(found)) return found;
+  if (!observed.isDrawn) found.push({ ...own('draws nothing', 'draws nothing on the page ….'), ...late });
+  else if (observed.path !== path && ownerAt(site, observed.path) === null)
+    found.push(
       own('leads nowhere', `sends visitors of the page ${here} to ${observed.path}, which nobody owns.`),
-    ];
-  return [];
+    );
+  return found;
 }
 
 /**
