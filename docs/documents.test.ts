@@ -209,6 +209,16 @@ it.each(cards('.', 'remote.json'))('The README of %s names each of its pages', (
   ).toEqual([]);
 });
 
+it('The guide to a CDN names each setting of the site that an export reads', () => {
+  const [, config = ''] = read('releases/src/cli/export-command.ts').split('function configOf');
+  const settings = found(config, /\benv\.([A-Z_]+)/g);
+
+  expect(settings).toContain('API_BASE');
+  expect(
+    settings.filter((name) => !read('docs/guides/serving-from-a-cdn.md').includes(`\`${name}\``)),
+  ).toEqual([]);
+});
+
 it('The README stays short enough to be read', () => {
   expect(read('README.md').split('\n').length).toBeLessThan(150);
 });

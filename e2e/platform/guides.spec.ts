@@ -141,10 +141,14 @@ testInClone(
     const ended = await runJob(repository, 'live', { ...live, after: { Canary: halt } });
     expect(ended.failed, ended.words).toBe('Watch');
     expect(await offersIn(store)).toMatchObject({ live: { version: '1.0.0' }, canary: null });
+    expect((await runJob(repository, 'live', live)).words).toContain('It stays taken back');
+    await raiseVersion(repository, '1.2.0');
+    const mended = await runJob(repository, 'publish', { settings, done: ['Install', 'Types', 'Tests'] });
+    expect(mended.failed, mended.words).toBeNull();
     const promoted = await runJob(repository, 'live', live);
     expect(promoted.failed, promoted.words).toBeNull();
     expect(await offersIn(store)).toMatchObject({
-      live: { version: '1.1.0' },
+      live: { version: '1.2.0' },
       previous: { version: '1.0.0' },
     });
   },
@@ -154,7 +158,7 @@ async function raiseVersion(repository: string, version: string): Promise<void> 
   const file = join(repository, 'package.json');
   await writeFile(
     file,
-    (await readFile(file, 'utf8')).replace('"version": "1.0.0"', `"version": "${version}"`),
+    (await readFile(file, 'utf8')).replace(/"version": "[^"]*"/, `"version": "${version}"`),
   );
 }
 

@@ -63,9 +63,10 @@ async function serve(
 }
 
 /** Resolves to true when the first page can be requested, and to false if the server ended before. */
-async function answers(server: ChildProcess, port: number): Promise<boolean> {
+export async function answers(server: ChildProcess, port: number): Promise<boolean> {
   const page = { headers: { accept: 'text/html' } };
-  while (server.exitCode === null) {
+  // One that a signal ended has no exit code.
+  while (server.exitCode === null && server.signalCode === null) {
     if (await fetch(`http://localhost:${port}/`, page).catch(() => null)) return true;
     await new Promise((again) => setTimeout(again, 100));
   }

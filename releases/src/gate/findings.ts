@@ -47,6 +47,10 @@ export interface Verdict {
 export const refusals = (verdicts: readonly Verdict[]): Finding[] =>
   verdicts.flatMap(({ findings }) => findings.filter(({ level }) => level === 'refused'));
 
+/** Whether something is refused. A warning alone leaves all else as it is. */
+export const isRefused = (findings: readonly Finding[]): boolean =>
+  findings.some(({ level }) => level === 'refused');
+
 export const warnings = (verdicts: readonly Verdict[]): Finding[] =>
   verdicts.flatMap(({ findings }) => findings.filter(({ level }) => level === 'warning'));
 

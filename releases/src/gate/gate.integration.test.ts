@@ -366,6 +366,22 @@ describe('The gate before the live site', () => {
     },
   );
 
+  it('refuses a release that throws while the API is down also where its page came late on the server', async () => {
+    const own = RENDER_LIMITS.start;
+    RENDER_LIMITS.start = 0;
+
+    const findings = await refused('orders@1.5.0').finally(() =>
+      Object.assign(RENDER_LIMITS, { start: own }),
+    );
+
+    const fails = findings.filter((words) => words.includes('/feedback while the API is down'));
+    expect(fails).toEqual([
+      expect.stringContaining(
+        'start: orders@1.5.0 fails on the page /feedback while the API is down: it threw an error while it was drawn',
+      ),
+    ]);
+  });
+
   it('refuses style rules of our own builds that reach the whole page', async () => {
     expect(await refused('orders@1.6.0')).toEqual([
       "styles: orders@1.6.0 has style rules for every team's elements: body, html, :root, * and :is(body, .mine) p. The orders team must begin each selector with a class of its own.",
@@ -407,7 +423,7 @@ describe('The gate before the live site', () => {
       `warning: ${late}, as its manifest asks for (serverRender): /orders was not drawn within 4000 ms. It was opened again by itself, and orders@1.0.0 on the page /orders came in time. The orders team must mend it`,
     );
     expect(slowMachine.out).toContain(
-      `warning: ${late}, as its manifest asks for (serverRender): The code was not loaded within 0 ms. This machine may be too slow to tell: host@1.0.0 on the page / was as late. Check again while it does nothing else.`,
+      `warning: ${late}, as its manifest asks for (serverRender): The code was not read within 0 ms. This machine may be too slow to tell: host@1.0.0 on the page / was as late. Check again while it does nothing else.`,
     );
   });
 

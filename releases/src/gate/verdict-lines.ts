@@ -1,7 +1,7 @@
 import { entriesOf, partsOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { Candidate } from './candidate';
-import { type CheckName, refusals, type Verdict } from './findings';
+import { type CheckName, isRefused, refusals, type Verdict } from './findings';
 
 const TITLES: Record<CheckName, string> = {
   shared: 'Shared modules',
@@ -48,6 +48,6 @@ export const letsPass = (names: string, verdicts: readonly Verdict[]): string =>
 
 function wordFor({ findings, skipped }: Verdict): string {
   if (skipped) return `not checked: ${skipped}`;
-  if (findings.some(({ level }) => level === 'refused')) return 'refused';
+  if (isRefused(findings)) return 'refused';
   return findings.length ? 'ok, with a warning' : 'ok';
 }

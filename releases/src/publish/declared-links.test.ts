@@ -33,6 +33,10 @@ describe('A remote that leads to a page of another one', () => {
     "const entries = [{ to: '/offers' }];",
     "navigate('/offers', { replace: true })",
     '<Link to="/offers?tab=new#top">',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is read.
+    'navigate(`/offers${location.search}`)',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is read.
+    "<Link to={`/offers${q ? `?q=${q}` : ''}`}>",
   ])('is refused if its remote.json doesn’t say so, with the line and what to write: %s', async (source) => {
     const checking = check(`// The first line\n${source}`);
 

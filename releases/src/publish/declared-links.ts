@@ -32,10 +32,13 @@ export async function refuseUndeclaredLinks(
   }
 }
 
-/** The addresses that a source links to, as patterns: `/track/${id}` is `/track/:any`. */
+/**
+ * The addresses that a source links to, as patterns: `/track/${id}` is `/track/:any`. What is put in behind a begun segment, such
+ * as a query, can't be read: the address ends there.
+ */
 const linksIn = (text: string): { link: string; index: number }[] =>
   [...text.matchAll(LINK)].map((match) => {
     const [, , plain, template = ''] = match;
-    const address = plain ?? template.replace(/\$\{[^}]*\}/g, ':any');
+    const address = plain ?? template.replace(/(?<=[^/])\$\{[\s\S]*$/, '').replace(/\$\{[^}]*\}/g, ':any');
     return { link: address.replace(/[?#].*$/s, ''), index: match.index };
   });

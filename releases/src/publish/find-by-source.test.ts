@@ -66,6 +66,7 @@ describe('A part that was published from the sources of now', () => {
   it.each([
     ['remote-news/src/routes.ts', 'export default 2;'],
     ['remote-news/src/new-page.tsx', ''],
+    ['remote-news/src/coverage/area.tsx', ''],
     ['shared/cart/src/cart-store.ts', 'export const cart = 2;'],
     ['shared/platform/src/storage.ts', 'export const storage = 2;'],
     ['shared/build/rspack-base.mjs', 'export const base = 2;'],
@@ -83,6 +84,10 @@ describe('A part that was published from the sources of now', () => {
     'remote-news/README.md',
     'remote-news/dist/main.js',
     'remote-news/api-answers.json',
+    'remote-news/.github/workflows/release.yml',
+    'remote-news/.gitignore',
+    'remote-news/jest.config.mjs',
+    'remote-news/coverage/lcov.info',
     'shared/cart/node_modules/x/y.js',
     'shared/cart/CHANGELOG.md',
     'shared/live/src/live-channel.ts',

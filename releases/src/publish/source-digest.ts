@@ -11,6 +11,8 @@ export const folderOf = (part: string): string => (part === 'host' ? 'host' : `r
 
 const IGNORED =
   /^(node_modules|dist|\.tsout|\.git|\.releases|(README|CHANGELOG)\.md|api-answers\.json|.*\.test\.tsx?)$/;
+/** In a package's own folder alone, as in a repository of one part: a folder of its sources may well be called `coverage`. */
+const IGNORED_AT_TOP = /^(\.github|\.gitignore|coverage|jest\.config\.[cm]?[jt]s)$/;
 /** The lockfiles of pnpm, npm and Yarn. The first one that exists counts. */
 export const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
@@ -27,7 +29,7 @@ export const sourceFolders = async (root: string, dir: string): Promise<string[]
 export async function sourceDigest(root: string, dir: string): Promise<string> {
   const hash = createHash('sha256');
   const folders = await sourceFolders(root, dir);
-  const files = (await Promise.all(folders.map(filesIn))).flat();
+  const files = (await Promise.all(folders.map(packageFiles))).flat();
   for (const file of files) {
     hash
       .update(relative(root, file))
@@ -51,10 +53,12 @@ async function readLockfile(root: string): Promise<string> {
   );
 }
 
-async function filesIn(dir: string): Promise<string[]> {
+const packageFiles = (dir: string): Promise<string[]> => filesIn(dir, (name) => !IGNORED_AT_TOP.test(name));
+
+async function filesIn(dir: string, isWanted = (_: string) => true): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true });
   const nested = entries
-    .filter(({ name }) => !IGNORED.test(name))
+    .filter(({ name }) => !IGNORED.test(name) && isWanted(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((entry) => {
       const path = join(dir, entry.name);

@@ -68,6 +68,32 @@ it('A page that is late while the API answers is not excused by one that is live
   ]);
 });
 
+it('A page that is late on the server is told once, and what else it does while the API is down beside it', async () => {
+  const late = (what: string): Finding => ({
+    ...refused('orders', what, `${what}.`),
+    level: 'warning',
+    isLate: true,
+  });
+
+  const { findings } = await compareWithLive({
+    ...compared,
+    at: { ...compared.at, now: null },
+    seen: [visited('/new', [late('late')]), visited('/orders', [])],
+    down: [
+      visited('/new', [late('late while the API is down'), refused('orders', 'throws', 'throws.')]),
+      visited('/orders', [late('late only while the API is down')]),
+    ],
+    open: async () => [],
+    progress: silent,
+  });
+
+  expect(told(findings)).toEqual([
+    expect.stringMatching(/^warning orders: late\./),
+    expect.stringMatching(/^refused orders: throws\./),
+    expect.stringMatching(/^warning orders: late only while the API is down\./),
+  ]);
+});
+
 it('What a page does that is live too is so already, and what it adds is not: failures, barriers and errors on the console', async () => {
   const page = (...marks: string[]): VisitResult => ({
     ...visited(
@@ -104,6 +130,23 @@ it('What a page does that is live too is so already, and what it adds is not: fa
     'warning true old',
   ]);
   expect(inShort(access)).toEqual(['refused false new', 'warning true old']);
+});
+
+it('What the host’s page for unknown addresses does that is live too is so already', async () => {
+  const page = {
+    ...visited('/404', [refused('host', 'throws', 'throws.')]),
+    visit: { part: 'host', path: '/404' },
+  };
+
+  const { findings } = await compareWithLive({
+    ...compared,
+    seen: [page],
+    down: [],
+    open: async (_, visits) => visits.map((visit) => ({ ...page, visit })),
+    progress: silent,
+  });
+
+  expect(told(findings)).toEqual([expect.stringMatching(/^warning host: It is so already: throws\./)]);
 });
 
 it.each([

@@ -8,7 +8,7 @@ import { consoleFindings, knownErrors } from './console-findings';
 import { doesHarm } from './known-traces';
 import { asKnown, judgeLate, releaseOf } from './page-verdict';
 import type { Api } from './serve-candidate';
-import { type CandidateSite, ownerAt, type Visit } from './visits';
+import { type CandidateSite, isLive, type Visit } from './visits';
 import { isLate, pages, type VisitResult } from './walk';
 
 interface Compared {
@@ -34,15 +34,14 @@ interface Comparison {
  * whether the live site is so too, here and now.
  */
 export async function compareWithLive(compared: Compared): Promise<Comparison> {
-  const { candidate, at, seen, down, open, progress } = compared;
+  const { candidate, at, seen, open, progress } = compared;
   const { site, now, canaries } = at;
+  const down = withoutTold(compared.down, seen);
   if (![...seen, ...down].some(isConcerned)) return { findings: [], access: [], was: [] };
   const live = now?.host ? now : null;
   const concerned = (results: readonly VisitResult[]) =>
     results.flatMap((result) =>
-      live && isConcerned(result) && ownerAt(live, result.visit.path) === result.visit.part
-        ? [result.visit]
-        : [],
+      live && isConcerned(result) && isLive(live, result.visit) ? [result.visit] : [],
     );
   const again = concerned([...seen, ...down]);
   if (again.length) progress.step(`Opening ${pages(again)} as live now: was it so before?`);
@@ -78,6 +77,15 @@ export async function compareWithLive(compared: Compared): Promise<Comparison> {
     was,
   };
 }
+
+/** What was seen while the API is down, without the warnings that a page is late which was late before. */
+const withoutTold = (down: readonly VisitResult[], seen: readonly VisitResult[]): VisitResult[] =>
+  down.map((result) => {
+    const wasLate = isLate(seen.find(({ visit }) => visit.path === result.visit.path));
+    return wasLate
+      ? { ...result, findings: result.findings.filter(({ level }) => level === 'refused') }
+      : result;
+  });
 
 /** Whether something of a page is to be compared with the live one. */
 const isConcerned = ({ findings, barriers, logged, traces }: VisitResult): boolean =>

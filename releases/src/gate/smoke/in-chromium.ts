@@ -3,7 +3,7 @@ import type { Deployment } from '../../model/deployment';
 import { Refusal } from '../../model/errors';
 import { nameOf } from '../../model/release';
 import { type Candidate, isCandidate } from '../candidate';
-import type { CheckName, Finding, Verdict } from '../findings';
+import { type CheckName, type Finding, isRefused, type Verdict } from '../findings';
 import { withoutKnown } from '../known';
 import type { Progress } from '../progress';
 import { checkStyles } from './check-styles';
@@ -108,7 +108,7 @@ async function look(
       isTraced: (visit) => isForAll && isTraced(visit),
     });
   const seen = await walkTo(site, visits, 'answers', { isForAll: isOwn, isTraced });
-  const whole = seen.flatMap(({ visit, findings }) => (findings.length || !isOwn(visit) ? [] : [visit]));
+  const whole = seen.flatMap(({ visit, findings }) => (isRefused(findings) || !isOwn(visit) ? [] : [visit]));
   if (whole.length) progress.step(`Opening ${pages(whole)} again while the API is down`);
   const down = await open(site, whole, 'down', false);
   const { findings, access, was } = await compareWithLive({ candidate, at, seen, down, open, progress });

@@ -136,6 +136,35 @@ describe('A page that was opened', () => {
     expect(look({ unrendered: { ...unrendered, reason: 'late' } })).toEqual([`warning catalog: ${words}`]);
   });
 
+  it('is warned of if the release store was too slow for the server to draw it', () => {
+    const unrendered = {
+      release: 'catalog@1.0.0',
+      path: '/home',
+      reason: 'store',
+      message: 'The code was not read within 3000 ms',
+      isPreview: false,
+    } as const;
+
+    expect(look({ unrendered })).toEqual([expect.stringMatching(/^warning catalog: .* not read within/)]);
+    expect(isLate({ unrendered })).toEqual([true]);
+  });
+
+  it.each([
+    ['draws nothing', { isDrawn: false }, 'draws nothing on the page /home.'],
+    [
+      'leads nowhere',
+      { path: '/nowhere' },
+      'sends visitors of the page /home to /nowhere, which nobody owns.',
+    ],
+  ])('is refused if it %s, also if it came late on the server', (_, seen, words) => {
+    const late = { release: 'catalog@1.0.0', path: '/home', message: 'Late', isPreview: false } as const;
+
+    expect(look({ ...seen, unrendered: { ...late, reason: 'late' } })).toEqual([
+      expect.stringMatching(/^warning catalog: .* \(serverRender\): Late\./),
+      `refused catalog: catalog@1.0.0 ${words} ${MEND}`,
+    ]);
+  });
+
   it('is refused if it fails only while the API is down, and the words say so', () => {
     expect(look({ isDrawn: false }, 'down')).toEqual([
       `refused catalog: catalog@1.0.0 draws nothing on the page /home while the API is down. ${MEND}`,

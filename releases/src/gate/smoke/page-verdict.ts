@@ -4,7 +4,7 @@ import { nameOf, type Release } from '../../model/release';
 import { placesIn, type SourceOf } from '../../registry/source-places';
 import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
-import { type Finding, listed } from '../findings';
+import { type Finding, isRefused, listed } from '../findings';
 import { interruptionWords } from './interruptions';
 import type { PageObservation } from './open-page';
 import type { Api } from './serve-candidate';
@@ -33,7 +33,7 @@ const late = { isLate: true } as const;
 const OF_TIME: readonly CompositionFailure['kind'][] = ['load-timeout', 'hang', 'empty'];
 
 /** What was observed of a page in the browser, and why the server could not render it. */
-type Observed = PageObservation & { unrendered?: RenderFailure | undefined };
+export type Observed = PageObservation & { unrendered?: RenderFailure | undefined };
 
 /** The findings from the observations of a page. */
 export function pageVerdict(
@@ -95,14 +95,14 @@ export function pageVerdict(
         },
       ]
     : [];
-  const found = [...others, ...stuck];
-  if (found.length) return found;
-  if (!observed.isDrawn) return [{ ...own('draws nothing', 'draws nothing on the page ….'), ...late }];
-  if (observed.path !== path && ownerAt(site, observed.path) === null)
-    return [
+  const found: Finding[] = [...others, ...stuck];
+  if (isRefused(found)) return found;
+  if (!observed.isDrawn) found.push({ ...own('draws nothing', 'draws nothing on the page ….'), ...late });
+  else if (observed.path !== path && ownerAt(site, observed.path) === null)
+    found.push(
       own('leads nowhere', `sends visitors of the page ${here} to ${observed.path}, which nobody owns.`),
-    ];
-  return [];
+    );
+  return found;
 }
 
 /**
@@ -208,7 +208,7 @@ export const releaseOf = (site: Deployment, part: string): string => {
   return place ? nameOf(place.live) : part;
 };
 
-/** Being late alone means little on a busy machine; the error that the browser met as well is told already. */
+/** Being late alone, also of the store, means little on a busy machine; the error that the browser met as well is told already. */
 function notRendered(
   failure: RenderFailure | undefined,
   told: readonly Finding[],
@@ -222,7 +222,7 @@ function notRendered(
     `is not drawn on the server on ${here}`,
     `${release} can't be drawn on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}${inSource(message)}.`,
   );
-  return [reason === 'late' ? { ...finding, level: 'warning', ...late } : finding];
+  return [reason === 'late' || reason === 'store' ? { ...finding, level: 'warning', ...late } : finding];
 }
 
 /**

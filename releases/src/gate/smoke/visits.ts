@@ -71,3 +71,7 @@ export function ownerAt(site: Deployment, path: string): string | null {
   );
   return remote?.[0] ?? 'host';
 }
+
+/** Whether a live site has the page of a visit, by the same part. Every host has one for addresses without an owner. */
+export const isLive = (live: Deployment, { part, path }: Visit): boolean =>
+  path === NOWHERE || ownerAt(live, path) === part;

@@ -5,13 +5,13 @@ import type { Deployment } from '../../model/deployment';
 import { releasesIn } from '../../model/parts';
 import type { ObjectStore } from '../../object-store/object-store';
 import { type ReadSources, type SourceOf, sourceReader } from '../../registry/source-places';
-import type { Finding } from '../findings';
+import { type Finding, isRefused } from '../findings';
 import type { Progress } from '../progress';
 import type { Barrier } from './access';
 import type { LoggedError } from './console-findings';
 import { MOST_INTERRUPTIONS, recordInterruptions } from './interruptions';
 import { openPage, recordViolations } from './open-page';
-import { pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
+import { type Observed, pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
 import { KEYS_OF_PACKAGES, recordTraces } from './record-traces';
 import { recordFunctions } from './replaced';
 import { type Api, type ServedCandidate, serveCandidate } from './serve-candidate';
@@ -128,21 +128,28 @@ async function visitPage(
   const look = { part: visit.part, isForAll: isForAll(visit), isTraced: isTraced(visit) };
   const opened = await openPage(tab, served.url + visit.path, look);
   const observed = { ...opened, unrendered: served.unrendered(visit.path) };
+  return resultOf({ site, api }, visit, observed, await readSources(stacksOf(observed)));
+}
+
+/** What was seen of a page, from what was observed of it. */
+export function resultOf(
+  { site, api }: Pick<Walk, 'site' | 'api'>,
+  visit: Visit,
+  observed: Observed,
+  sourceOf: SourceOf,
+): VisitResult {
   const { barriers, path, traces } = observed;
-  const sourceOf = await readSources(stacksOf(observed));
   const findings = pageVerdict(site, { ...visit, api, sourceOf }, observed);
+  const works = !isRefused(findings);
   return {
     visit,
     findings,
     barriers,
-    logged:
-      findings.length === 0
-        ? observed.logged.map(({ words, stack }) => ({ words, source: sourceOf(stack) }))
-        : [],
+    logged: works ? observed.logged.map(({ words, stack }) => ({ words, source: sourceOf(stack) })) : [],
     unanswered: unansweredCalls(site, visit, observed),
     traces,
     sourceOf,
-    isAway: findings.length === 0 && path !== visit.path && ownerAt(site, path) !== null,
+    isAway: works && path !== visit.path && ownerAt(site, path) !== null,
   };
 }
 
