@@ -1,5 +1,7 @@
 import type { MenuItem } from '@food/contracts/catalog';
+import type { Locator } from '@playwright/test';
 import { bothWidths } from '../../fixtures/both-widths';
+import { linesOfWords } from '../../fixtures/lines-of-words';
 import { addToCart, expectCartBar, press } from '../../fixtures/steps';
 import { cartOf } from '../../fixtures/stored';
 import { traced } from '../../fixtures/traced';
@@ -171,3 +173,45 @@ async function elementsStyled(page: Page, happens: () => Promise<void>): Promise
   const updates = events.filter(({ name }) => name === 'UpdateLayoutTree');
   return Math.max(...updates.map(({ args }) => args.elementCount ?? 0));
 }
+
+test('On a phone at 200 % a dish’s price is beside or above its button, and the words of names are whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 195, height: 422 });
+
+  for (const [path, region] of [
+    ['/home', 'Best Seller'],
+    ['/home', 'Recommended'],
+    ['/category/3', undefined],
+  ] as const)
+    await test.step(`${path}, ${region ?? 'the menu'}`, async () => {
+      await page.goto(path);
+      const part = region ? page.getByRole('region', { name: region }) : page.getByRole('main');
+      const card = part.locator('[data-dish]').first();
+      const boxOf = async (part: Locator) => (await part.boundingBox())!;
+      const price = await boxOf(card.getByText('₹'));
+      const button = await boxOf(card.getByRole('button', { name: /^Add to Cart/ }));
+
+      expect(price.x + price.width <= button.x || price.y + price.height <= button.y).toBe(true);
+      expect(new Set(await linesOfWords(card.getByRole('heading')))).toEqual(new Set([1]));
+    });
+  expect(new Set(await linesOfWords(page.getByRole('heading', { level: 1 })))).toEqual(new Set([1]));
+});
+
+test.describe('A visitor who reads Telugu, on a phone at 200 %,', () => {
+  test.use({ locale: 'te-IN', viewport: { width: 195, height: 422 } });
+
+  test('reads what the banner offers to its end', async ({ page }) => {
+    await page.goto('/home');
+
+    const offer = page.getByText(/^30%/);
+    await expect(offer).toHaveText('30% తగ్గింపు');
+    const beyond = await offer.evaluate((words) => {
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      const banner = words.closest('aside') as HTMLElement;
+      return range.getBoundingClientRect().right - banner.getBoundingClientRect().right;
+    });
+    expect(beyond).toBeLessThanOrEqual(0);
+  });
+});

@@ -1,4 +1,5 @@
 import { expectWordsWhole } from '../../fixtures/cut-words';
+import { linesOfWords } from '../../fixtures/lines-of-words';
 import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
 import { logIn, press } from '../../fixtures/steps';
 import { cartOf, chosenAddress } from '../../fixtures/stored';
@@ -115,16 +116,7 @@ test('On the narrowest phone a large amount beside a dish leaves the words of it
   await page.goto('/cart');
 
   const name = page.getByRole('heading', { name: 'Hyderabadi Chicken Biryani' });
-  const linesOfWords = await name.evaluate((heading) => {
-    const words = heading.firstChild as Text;
-    return [...words.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
-      const range = document.createRange();
-      range.setStart(words, index);
-      range.setEnd(words, index + word.length);
-      return range.getClientRects().length;
-    });
-  });
-  expect(linesOfWords).toEqual([1, 1, 1]);
+  expect(await linesOfWords(name)).toEqual([1, 1, 1]);
 });
 
 test('A session that ends in another tab scrolls a cart that is being read nowhere', async ({

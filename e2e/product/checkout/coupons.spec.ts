@@ -3,6 +3,7 @@ import { formatRupees } from '@food/format/money';
 import { expectBill } from '../../fixtures/amounts';
 import { answerCalls, failCalls } from '../../fixtures/answers';
 import { bothWidths } from '../../fixtures/both-widths';
+import { expectWordsWhole } from '../../fixtures/cut-words';
 import { endInterceptions } from '../../fixtures/intercept';
 import { press } from '../../fixtures/steps';
 import { cartOf, stored } from '../../fixtures/stored';
@@ -114,4 +115,12 @@ test('A list of coupons that is empty or cannot be loaded has its own words, wit
     await expect(page.getByText(NONE, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   });
+});
+
+test('On a phone at 200 % each coupon shows its code, its terms and its button whole', async ({ page }) => {
+  await page.setViewportSize({ width: 195, height: 422 });
+  await page.goto('/coupons');
+
+  await expect(page.getByRole('button', { name: 'Apply VERANDAH50' })).toBeVisible();
+  await expectWordsWhole(page, 'the coupons');
 });

@@ -280,6 +280,19 @@ describe('Going from page to page', () => {
     expect(screen.getByText('Skip to content')).toHaveAttribute('href', '#content');
     expect(screen.getByRole('main')).toHaveAttribute('id', 'content');
   });
+
+  it('skips to the content without a step in the history, which would lose the order that the page shows', async () => {
+    const user = visit('/success');
+    const before = { address: window.location.href, steps: window.history.length };
+    const shown = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation();
+
+    await user.click(screen.getByText('Skip to content'));
+
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(shown.mock.contexts).toEqual([screen.getByRole('main')]);
+    expect({ address: window.location.href, steps: window.history.length }).toEqual(before);
+    shown.mockRestore();
+  });
 });
 
 describe('A crash in the frame', () => {

@@ -2,7 +2,7 @@ import { CartBar } from '@food/cart/bar';
 import { siteConfig } from '@food/platform/config';
 import { Link, Outlet, useLocation, useNavigationType } from '@food/platform/router';
 import { Wordmark } from '@food/ui/brand-mark';
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { prefetchNext } from '../composition/prefetch';
 import { hasBottomNav } from '../composition/presentation';
 import { t } from '../messages';
@@ -25,7 +25,8 @@ export function Frame() {
   useEffect(() => prefetchNext(pathname), [pathname]);
   return (
     <>
-      <a className="skip-link" href="#content">
+      {/* biome-ignore lint/a11y/useValidAnchor: before scripts run, it works as a link. */}
+      <a className="skip-link" href="#content" onClick={(event) => skipTo(content, event)}>
         {t('frame.skip')}
       </a>
       <div className={css.frame} data-nav={hasBottomNav(pathname) || undefined}>
@@ -54,6 +55,13 @@ export function Frame() {
       </div>
     </>
   );
+}
+
+/** As the link does by itself, but not as a step in the history, which would have no state: /success would lose its order. */
+function skipTo(content: RefObject<HTMLElement | null>, event: MouseEvent): void {
+  event.preventDefault();
+  content.current?.focus({ preventScroll: true });
+  content.current?.scrollIntoView();
 }
 
 /**

@@ -15,22 +15,31 @@ export function leavePlace(entry: string): void {
 
 /**
  * Restores the scroll position after a reload. The browser tries that too, but only until the page has loaded, and on a slow
- * phone our page is rendered after that. So it waits until the page is long enough, or the visitor scrolls.
+ * phone our page is rendered after that.
  */
 export function findPlace(entry: string, jumpTo: (top: number) => void): void {
   const top = placeOf(entry);
-  if (top <= 0) return;
+  if (top > 0) onceLong(top, () => jumpTo(top));
+}
+
+/**
+ * Calls `found` once the page is so long that it can be scrolled to `top`. A visitor who uses the page before ends the wait, and so does
+ * the function that is returned; `ended` is called in any case.
+ */
+export function onceLong(top: number, found: () => void, ended: () => void = () => undefined): () => void {
   const stop = () => {
     observer.disconnect();
     for (const type of TAKEN_OVER) window.removeEventListener(type, stop);
+    ended();
   };
   const observer = new ResizeObserver(() => {
     if (document.documentElement.scrollHeight - window.innerHeight < top) return;
-    jumpTo(top);
+    found();
     stop();
   });
   observer.observe(document.body);
   for (const type of TAKEN_OVER) window.addEventListener(type, stop, { passive: true });
+  return stop;
 }
 
 function placeOf(entry: string): number {

@@ -1,19 +1,25 @@
 import { useLocation, useNavigationType } from '@food/platform/router';
 import { useLayoutEffect, useRef } from 'react';
-import { findPlace, leavePlace } from './reload-place';
+import { findPlace, leavePlace, onceLong } from './reload-place';
 
 const positions = new Map<string, number>();
 
 /** At once: the site's smooth scrolling is for links within a page. */
 const jumpTo = (top: number) => window.scrollTo({ left: 0, top, behavior: 'instant' });
 
-/** A new page begins at its top; back and reload restore the scroll position. */
+/**
+ * A new page begins at its top; back and reload restore the scroll position, after a wait if the page's data has to be loaded anew.
+ */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
   const kind = useNavigationType();
   const last = useRef({ key, pathname });
+  const waits = useRef(false);
   useLayoutEffect(() => {
-    const remember = () => positions.set(last.current.key, window.scrollY);
+    const remember = () => {
+      // A page that is still too short is scrolled less far than it was left.
+      if (!waits.current) positions.set(last.current.key, window.scrollY);
+    };
     const leave = () => leavePlace(last.current.key);
     window.addEventListener('scroll', remember, { passive: true });
     window.addEventListener('pagehide', leave);
@@ -27,7 +33,18 @@ export function useScrollMemory(): void {
     const moved = last.current.pathname !== pathname;
     last.current = { key, pathname };
     const left = kind === 'POP' ? positions.get(key) : undefined;
-    if (left !== undefined) jumpTo(left);
-    else if (moved && kind !== 'POP') jumpTo(0);
+    if (left === undefined) {
+      if (moved && kind !== 'POP') jumpTo(0);
+      return;
+    }
+    waits.current = true;
+    jumpTo(left);
+    return onceLong(
+      left,
+      () => jumpTo(left),
+      () => {
+        waits.current = false;
+      },
+    );
   }, [key, pathname, kind]);
 }

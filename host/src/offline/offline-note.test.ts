@@ -86,6 +86,22 @@ describe('A page that was kept', () => {
     expect(note()?.querySelector('a')).toHaveAttribute('href', window.location.href);
   });
 
+  it('loads the page anew that is open by then, not the one on which the line came back', async () => {
+    open(kept(NOW));
+    await lineIs(true);
+    const loads = jest.spyOn(console, 'error').mockImplementation();
+    const { href } = window.location;
+    window.history.replaceState(null, '', '/cart');
+
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    note()?.querySelector('a')?.dispatchEvent(click);
+
+    expect(click.defaultPrevented).toBe(true);
+    // jsdom loads no page, and says so.
+    expect(loads).toHaveBeenCalledTimes(1);
+    window.history.replaceState(null, '', href);
+  });
+
   it('does so too if the network came back before the page could notice it', async () => {
     open(kept(NOW));
 

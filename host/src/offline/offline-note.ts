@@ -64,6 +64,11 @@ function lineIsBack(): void {
   const again = document.createElement('a');
   again.href = window.location.href;
   again.textContent = t('offline.newest');
+  // By the time of the click, a link of the site may have led to another page.
+  again.addEventListener('click', (event) => {
+    event.preventDefault();
+    window.location.reload();
+  });
   note.replaceChildren(`${t('offline.back')} `, again);
 }
 

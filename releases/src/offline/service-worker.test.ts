@@ -1,3 +1,4 @@
+import { offlineTime } from '@food/contracts/offline';
 import { releaseBase } from '../compose/release-base';
 import { buildDeployment, buildRemote } from '../testing/release-builders';
 import { workerStandIn } from '../testing/worker-stand-in';
@@ -57,6 +58,25 @@ describe('A page that a visitor had', () => {
 
     expect(await text(await browser.open('/home'))).toContain('This page is from 15 Jan, 18:40.');
   });
+
+  it.each([
+    ['en', 'en-GB'],
+    ['hi', 'hi-IN'],
+    ['te', 'te-IN'],
+  ])(
+    'says when it is from as the host does then, of today and of another day: %s',
+    async (language, locale) => {
+      const then = new Date(now);
+      await visit('/home', () => page(html('Dosa', { language })));
+      browser.connect(null);
+
+      for (const later of [MINUTE, DAY]) {
+        now = then.getTime() + later;
+        const time = offlineTime(then, new Date(now), locale);
+        expect(await text(await browser.open('/home'))).toContain(`This page is from ${time}.`);
+      }
+    },
+  );
 
   it('opens another one that its remote offers without a line, as the host draws it', async () => {
     const drawn =

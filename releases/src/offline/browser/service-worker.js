@@ -165,17 +165,18 @@ function note(at, html) {
   const [, words = SITE.words] = WORDS.exec(html) ?? [];
   const language = languageOf(html);
   const locale = language === 'en' ? 'en-GB' : `${language}-IN`;
-  return `<p class="offline-note" role="status" data-kept-at="${at}">${words.replace('{time}', timeOf(at, locale))}</p>`;
+  return `<p class="offline-note" role="status" data-kept-at="${at}">${words.replace('{time}', timeOf(new Date(at), locale))}</p>`;
 }
 
 const languageOf = (html) => LANGUAGE.exec(html)?.[1] ?? 'en';
 
+/** As `offlineTime` of the contracts writes it, which takes its place once the page runs. */
 function timeOf(at, locale) {
-  const day = { day: '2-digit', month: 'short' };
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
   const everywhere = { hourCycle: 'h23', numberingSystem: 'latn' };
-  const form = { ...everywhere, ...(isToday ? {} : day), hour: '2-digit', minute: '2-digit' };
-  return new Date(at).toLocaleString(locale, form);
+  const time = at.toLocaleTimeString(locale, { ...everywhere, hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === new Date().toDateString()) return time;
+  const month = locale === 'en-GB' ? 'short' : 'long';
+  return `${at.toLocaleDateString(locale, { ...everywhere, day: '2-digit', month })}, ${time}`;
 }
 
 async function file(event) {
