@@ -14,8 +14,14 @@ const SETTINGS = {
   /** How long a stopping server waits for messages that are being sent. */
   grace: 5 * SECOND,
 };
+/** Of one channel, so that a mail server that hangs holds up no text message, nor the other way round. */
 const SENT_AT_ONCE = 5;
 const MOST_WAITING = 1_000;
+
+const newChannel = () => ({
+  limiter: new ConcurrencyLimiter(SENT_AT_ONCE, MOST_WAITING),
+  underWay: new Set<Promise<void>>(),
+});
 
 export type Senders = Readonly<Record<Message['channel'], Send | null>>;
 
@@ -25,8 +31,7 @@ export type Senders = Readonly<Record<Message['channel'], Send | null>>;
  */
 export class DeliveryQueue {
   readonly #settings: typeof SETTINGS;
-  readonly #limiter = new ConcurrencyLimiter(SENT_AT_ONCE, MOST_WAITING);
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #channels = { email: newChannel(), sms: newChannel() };
   readonly #newest = new Map<string, AbortController>();
   readonly #closing = new AbortController();
   readonly #ending = new AbortController();
@@ -41,14 +46,16 @@ export class DeliveryQueue {
 
   /** How many messages are being sent or are queued. */
   get size(): number {
-    return this.#underWay.size;
+    const { email, sms } = this.#channels;
+    return email.underWay.size + sms.underWay.size;
   }
 
   /** Queues a message and returns at once; never throws. */
   add(message: Message): void {
     const send = this.senders[message.channel];
     if (!send) return;
-    if (this.#underWay.size >= MOST_WAITING) {
+    const { underWay } = this.#channels[message.channel];
+    if (underWay.size >= MOST_WAITING) {
       this.#giveUp(message, { reason: 'too many wait' });
       return;
     }
@@ -61,28 +68,30 @@ export class DeliveryQueue {
     const way = nextTurn()
       .then(() => this.#deliver(message, send, outdated))
       .finally(() => {
-        this.#underWay.delete(way);
+        underWay.delete(way);
         if (this.#newest.get(topic) === replaced) this.#newest.delete(topic);
       });
-    this.#underWay.add(way);
+    underWay.add(way);
   }
 
   /** Tries the messages that wait for another try a last time at once, and gives up the unfinished ones after the grace period. */
   async close(): Promise<void> {
     this.#closing.abort();
     const late = setTimeout(() => this.#ending.abort(), this.#settings.grace);
-    await Promise.all(this.#underWay);
+    const { email, sms } = this.#channels;
+    await Promise.all([...email.underWay, ...sms.underWay]);
     clearTimeout(late);
   }
 
   async #deliver(message: Message, send: Send, outdated: AbortSignal): Promise<void> {
     for (let tries = 1; !outdated.aborted; tries++) {
-      const failure = await this.#try(message, send);
-      if (!failure) {
+      const result = await this.#try(message, send, outdated);
+      if (result === 'outdated') break;
+      if (result === 'delivered') {
         this.#report(message, 'delivered');
         return;
       }
-      const { reason, permanent } = failure;
+      const { reason, permanent } = result;
       const pause = this.#settings.waits[tries - 1];
       if (permanent || pause === undefined || this.#closing.signal.aborted) {
         this.#giveUp(message, { reason, tries });
@@ -96,12 +105,19 @@ export class DeliveryQueue {
     this.#giveUp(message, { reason: 'outdated' });
   }
 
-  async #try(message: Message, send: Send): Promise<DeliveryFailure | null> {
-    const signal = () =>
-      AbortSignal.any([this.#ending.signal, AbortSignal.timeout(this.#settings.tryTimeout)]);
+  async #try(
+    message: Message,
+    send: Send,
+    outdated: AbortSignal,
+  ): Promise<'delivered' | 'outdated' | DeliveryFailure> {
     try {
-      await this.#limiter.run(() => send(message, signal()));
-      return null;
+      return await this.#channels[message.channel].limiter.run(async () => {
+        // It may have waited long for its turn.
+        if (outdated.aborted) return 'outdated';
+        const late = AbortSignal.timeout(this.#settings.tryTimeout);
+        await send(message, AbortSignal.any([this.#ending.signal, late]));
+        return 'delivered';
+      });
     } catch (error) {
       return error instanceof DeliveryFailure ? error : new DeliveryFailure('unexpected', false);
     }
