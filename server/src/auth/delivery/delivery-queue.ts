@@ -5,11 +5,14 @@ import { CODE_LIFETIME } from '../otp-store';
 import { DeliveryFailure, isCode, type Message, mask, type Send } from './message';
 
 const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 
 /** All in milliseconds. */
 const SETTINGS = {
   /** The pauses before the second and each later try. */
   waits: [2 * SECOND, 8 * SECOND, 20 * SECOND, 60 * SECOND] as readonly number[],
+  /** The pauses after those, of a notice alone: it doesn't run out, and nobody asks for it again. */
+  noticeWaits: [5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 25 * MINUTE] as readonly number[],
   tryTimeout: 15 * SECOND,
   /** How long a stopping server waits for messages that are being sent. */
   grace: 5 * SECOND,
@@ -26,8 +29,9 @@ const newChannel = () => ({
 export type Senders = Readonly<Record<Message['channel'], Send | null>>;
 
 /**
- * Sends codes and notifications to customers in the background. Failed tries are repeated with growing pauses, but only while a
- * code is valid, and until its requester asks for a newer one. Nothing survives a restart: the customer asks again.
+ * Sends codes and notices to customers in the background. Failed tries are repeated with growing pauses: those of a code while it
+ * is valid, and until its requester asks for a newer one; those of a notice for an hour. Nothing survives a restart: a customer
+ * asks for a code again, and a notice is lost (rule: contact-change-told).
  */
 export class DeliveryQueue {
   readonly #settings: typeof SETTINGS;
@@ -63,7 +67,9 @@ export class DeliveryQueue {
     this.#newest.get(topic)?.abort();
     const replaced = new AbortController();
     this.#newest.set(topic, replaced);
-    const outdated = AbortSignal.any([replaced.signal, AbortSignal.timeout(CODE_LIFETIME)]);
+    const outdated = isCode(message)
+      ? AbortSignal.any([replaced.signal, AbortSignal.timeout(CODE_LIFETIME)])
+      : replaced.signal;
     // In another turn of the event loop, so that an answer takes the same time whether or not there is something to send.
     const way = nextTurn()
       .then(() => this.#deliver(message, send, outdated))
@@ -84,6 +90,8 @@ export class DeliveryQueue {
   }
 
   async #deliver(message: Message, send: Send, outdated: AbortSignal): Promise<void> {
+    const { waits, noticeWaits } = this.#settings;
+    const pauses = isCode(message) ? waits : [...waits, ...noticeWaits];
     for (let tries = 1; !outdated.aborted; tries++) {
       const result = await this.#try(message, send, outdated);
       if (result === 'outdated') break;
@@ -92,7 +100,7 @@ export class DeliveryQueue {
         return;
       }
       const { reason, permanent } = result;
-      const pause = this.#settings.waits[tries - 1];
+      const pause = pauses[tries - 1];
       if (permanent || pause === undefined || this.#closing.signal.aborted) {
         this.#giveUp(message, { reason, tries });
         return;
@@ -129,7 +137,8 @@ export class DeliveryQueue {
   }
 
   #report(message: Message, outcome: 'delivered' | 'retried' | 'given-up'): void {
-    if (isCode(message)) this.context.events.emit('code-delivery', { channel: message.channel, outcome });
+    const { channel } = message;
+    this.context.events.emit(isCode(message) ? 'code-delivery' : 'notice-delivery', { channel, outcome });
   }
 }
 
