@@ -129,6 +129,19 @@ it('a key is known for seven days', async () => {
   expect(statuses[1]).not.toBe(statuses[0]);
 });
 
+it('a key that has run out and was not removed is free for another order, which then keeps it', async () => {
+  const body = buildOrderRequest(asha, home);
+  await order(site, asha, body, 'attempt-1');
+  site.clock.forward(7 * 86_400_000);
+
+  const placed = await order(site, asha, body, 'attempt-1');
+  const again = await order(site, asha, body, 'attempt-1');
+
+  expect([placed.statusCode, again.statusCode]).toEqual([201, 201]);
+  expect(again.json().order_id).toBe(placed.json().order_id);
+  expect(await countOrders(site.db)).toBe(2);
+});
+
 it('a refused order does not use the key up', async () => {
   const body = buildOrderRequest(asha, home);
   const refused = await order(site, asha, { ...body, total: 1 }, 'attempt-1');
