@@ -12,6 +12,7 @@ interface Service {
   volumes?: string[];
   depends_on?: string[] | Record<string, unknown>;
   read_only?: boolean;
+  mem_limit?: string;
   logging?: { options: Record<string, string> };
 }
 interface Compose {
@@ -47,6 +48,20 @@ describe('deploy/compose.yaml', () => {
       expect(JSON.stringify(environment)).not.toMatch(/postgres:|smtps?:/);
       expect(read_only).toBe(true);
       expect(logging?.options).toEqual({ 'max-size': '20m', 'max-file': '5' });
+    }
+  });
+
+  it('gives a process of the server memory until MemoryGrows, and for all that render its pages', () => {
+    const number = (file: string, words: RegExp) => Number(words.exec(read(file))?.[1]);
+    const alerted = number('deploy/alerts.yaml', /process_resident_memory_bytes\S* > (\S+)/);
+    const rendering =
+      number('releases/src/render/renderer.ts', /MOST_PROCESSES = (\d+)/) *
+      number('releases/src/render/rendering.ts', /MEMORY_MIB = (\d+)/) *
+      2 ** 20;
+
+    for (const { mem_limit = '' } of servers) {
+      expect(mem_limit).toMatch(/^\dg$/);
+      expect(Number.parseInt(mem_limit, 10) * 2 ** 30).toBeGreaterThan(alerted + rendering);
     }
   });
 

@@ -20,6 +20,11 @@ export type SecurityEvent =
   | 'session-end'
   | 'foreign-object';
 
+interface DeliveryTry {
+  readonly channel: 'email' | 'sms';
+  readonly outcome: 'delivered' | 'retried' | 'given-up';
+}
+
 /** The events of a process, emitted after they were committed. A listener must not throw. */
 export interface Events {
   /** The process is about to end: it still answers, and accepts no new customers. */
@@ -49,7 +54,9 @@ export interface Events {
   /** The release store could not be read; the last good deployment stays live. */
   'deployment-unread': [];
   /** One try to send a one-time code to a customer ended; after `retried` another follows. */
-  'code-delivery': [{ channel: 'email' | 'sms'; outcome: 'delivered' | 'retried' | 'given-up' }];
+  'code-delivery': [DeliveryTry];
+  /** The same for a notice of a change in a customer's account. */
+  'notice-delivery': [DeliveryTry];
 }
 
 export type AppEvents = EventEmitter<Events>;

@@ -97,6 +97,25 @@ const left = async () => {
 };
 
 describe('a customer’s own data', () => {
+  it('has every device on which the customer is logged in, also more than the settings show', async () => {
+    await kit.signUp();
+    const { token } = (await kit.logIn(MARA.email, MARA.password)).json();
+    const [like] = await site.db.select().from(sessions);
+    const others = Array.from({ length: 60 }, (_, n) => ({
+      ...like!,
+      id: `other-${n}`,
+      device: `Phone ${n}`,
+    }));
+    await site.db.insert(sessions).values(others);
+
+    const headers = { authorization: `Bearer ${token}` };
+    const own = (await kit.post('/auth/account/export', {}, { headers })).json();
+
+    const devices = own.sessions.map(({ device }: { device: string }) => device);
+    expect(devices).toEqual(expect.arrayContaining(others.map(({ device }) => device)));
+    expect(devices).toHaveLength(await site.db.$count(sessions));
+  });
+
   it('is given out whole, only to the customer and to operations', async () => {
     const mara = await marasAccount();
 

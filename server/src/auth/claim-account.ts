@@ -39,7 +39,7 @@ export async function enterByProof(tx: Db, found: UserRow, prover: Prover, now: 
     ? [found.emailVerifiedAt, found.mobileVerifiedAt]
     : [found.mobileVerifiedAt, found.emailVerifiedAt];
   if (itself) return { user: found, ended: null, left: null };
-  if (await isKnownBrowser(tx, browser, found.id)) {
+  if (await isKnownBrowser(tx, browser, found.id, now)) {
     await proveIdentifier(tx, found.id, proven, now);
     return { user: found, ended: null, left: null };
   }

@@ -1,3 +1,4 @@
+import { DAY } from '@food/contracts/durations';
 import { socialIdentities, users } from './auth-tables';
 import { MARA, MINUTE, setUpAuthKit } from './testing/auth-app';
 
@@ -121,6 +122,15 @@ describe('the first proof of an email by a code', () => {
 
     expect(own.user.mobile).toBe('9876501234');
     expect((await kit().logIn(MARA.email, MARA.password)).statusCode).toBe(200);
+  });
+
+  it('is asked of a browser that was not seen for 400 days as of any other, removed or not', async () => {
+    test().clock.forward(400 * DAY);
+
+    const own = await kit().logInByCode(MARA.email);
+
+    expect(own.user.mobile).toBeNull();
+    expect((await kit().logIn(MARA.email, MARA.password)).statusCode).toBe(401);
   });
 
   it('happens once: later codes take nothing any more', async () => {

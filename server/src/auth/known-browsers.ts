@@ -1,5 +1,5 @@
 import { DAY } from '@food/contracts/durations';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../context';
 import type { Db } from '../db/database';
@@ -30,11 +30,23 @@ export interface Requester {
 export const KNOWN_PLACE = 'browser:';
 
 /** Whether this account was created or used in this browser by more than a link. */
-export async function isKnownBrowser(db: Db, browser: string | null, userId: string): Promise<boolean> {
+export async function isKnownBrowser(
+  db: Db,
+  browser: string | null,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const seenSince = new Date(now.getTime() - KNOWN_FOR);
   const known = await db
     .select({ userId: knownBrowsers.userId })
     .from(knownBrowsers)
-    .where(and(eq(knownBrowsers.tokenHash, browser ?? ''), eq(knownBrowsers.userId, userId)));
+    .where(
+      and(
+        eq(knownBrowsers.tokenHash, browser ?? ''),
+        eq(knownBrowsers.userId, userId),
+        gt(knownBrowsers.seenAt, seenSince),
+      ),
+    );
   return known.length > 0;
 }
 
@@ -47,7 +59,7 @@ export async function requesterOf(
   const cookie = browserCookie(context).read(request);
   const browser = cookie && hashToken(cookie);
   const address = clientAddress(request);
-  const isKnown = await isKnownBrowser(context.db, browser, userId ?? '');
+  const isKnown = await isKnownBrowser(context.db, browser, userId ?? '', context.clock.now());
   return { browser, address, isKnown, place: isKnown ? `${KNOWN_PLACE}${browser}` : address };
 }
 

@@ -15,7 +15,6 @@ import { holdUser, type UserRow } from './user-store';
 const IDLE = 14 * DAY;
 /** How exactly the last call is known; otherwise each call would be a write. */
 const SEEN_EVERY = 5 * 60_000;
-const MOST_SHOWN = 50;
 
 /** The stored form of a customer's token: enough to recognise it, useless to a reader of the table. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -95,14 +94,13 @@ export async function findValidSessions({ db, clock }: AppContext, ids: string[]
   return valid.map(({ id }) => id);
 }
 
-/** The valid sessions of a user, the last used first. */
+/** All valid sessions of a user, the last used first, as a query that may be limited. */
 export const findSessions = ({ db, clock }: AppContext, userId: string) =>
   db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isValidNow({ clock })))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-    .limit(MOST_SHOWN);
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
 
 /** Which of a user's sessions to end: one, all but one, or all. */
 export type Ending = { only: string } | { except: string } | 'all';

@@ -11,11 +11,13 @@ import { findCustomer } from './user-store';
 
 /** Customers whom one address of operations may log out a minute: far more than a person needs. */
 const LOGGED_OUT_PER_MINUTE = 60;
+/** Sessions in a customer's list. */
+const MOST_SHOWN = 50;
 
 /** The devices on which a customer is logged in, and logging them out (rule: sessions-shown). */
 export function registerSessions(app: FastifyInstance, context: AppContext): void {
   route(app, calls.getSessions, async ({ user, headers }) => {
-    const sessions = await findSessions(context, user.id);
+    const sessions = await findSessions(context, user.id).limit(MOST_SHOWN);
     return sessions.map(({ id, device, createdAt, lastSeenAt }) => ({
       id,
       device: deviceIn(device, languageOfCall(headers)),

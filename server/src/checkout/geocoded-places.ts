@@ -1,17 +1,21 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { AppContext } from '../context';
 import { type Expiry, expiryOf } from '../expiry';
 import { geocodedPlaces, type PlaceTexts } from './geocoder-tables';
 
 const MONTH = 30 * 24 * 60 * 60_000;
+const monthAgo = ({ clock }: Pick<AppContext, 'clock'>): Date => new Date(clock.now().getTime() - MONTH);
 /** The number of cached places, so that nobody fills the database with made-up positions. */
 const MOST = 20_000;
 
 export async function knownPlace(
-  { db }: Pick<AppContext, 'db'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   position: string,
 ): Promise<PlaceTexts | null> {
-  const [known] = await db.select().from(geocodedPlaces).where(eq(geocodedPlaces.position, position));
+  const [known] = await db
+    .select()
+    .from(geocodedPlaces)
+    .where(and(eq(geocodedPlaces.position, position), gt(geocodedPlaces.foundAt, monthAgo({ clock }))));
   return known?.texts ?? null;
 }
 
@@ -36,7 +40,7 @@ export const PLACE_EXPIRIES: readonly Expiry[] = [
       .orderBy(desc(geocodedPlaces.foundAt))
       .offset(MOST - 1)
       .limit(1);
-    const monthAgo = new Date(clock.now().getTime() - MONTH).toISOString();
-    return lt(geocodedPlaces.foundAt, sql`greatest(${monthAgo}::timestamptz, (${tooMany}))`);
+    const oldest = monthAgo({ clock }).toISOString();
+    return lt(geocodedPlaces.foundAt, sql`greatest(${oldest}::timestamptz, (${tooMany}))`);
   }),
 ];

@@ -208,6 +208,18 @@ it('places are kept for thirty days, the newest twenty thousand', async () => {
   expect([month, await left()]).toEqual([1, 20_000]);
 });
 
+it('a place that was found more than thirty days ago and not removed is asked for again', async () => {
+  const { url, asked } = await startService(() => ({ body: hyderabad }));
+  const geocode = geocoderAt(url, { gapMs: 5 });
+  await geocode(17.4123, 78.4867);
+  await databases[0]!.db.execute(sql`update geocoded_places set found_at = now() - interval '31 days'`);
+
+  const places = [await geocode(17.4123, 78.4867), await geocode(17.4123, 78.4867)];
+
+  expect(places.map(({ city }) => city)).toEqual(['Hyderabad', 'Hyderabad']);
+  expect(asked).toHaveLength(2);
+});
+
 it.each([
   ['breaks', () => ({ status: 500, body: {} })],
   ['talks nonsense', () => ({ body: '<html>busy</html>' })],

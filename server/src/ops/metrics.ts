@@ -42,6 +42,13 @@ function countDeliveries({ events }: AppContext, registry: Registry): void {
     registers: [registry],
   });
   events.on('code-delivery', (labels) => sent.inc(labels));
+  const told = new Counter({
+    name: 'notices_total',
+    help: 'Tries of this process to tell a customer of a change in their account',
+    labelNames: ['channel', 'outcome'] as const,
+    registers: [registry],
+  });
+  events.on('notice-delivery', (labels) => told.inc(labels));
 }
 
 function countSecurity({ events }: AppContext, registry: Registry): void {

@@ -5,6 +5,7 @@ import { items } from '../catalog/catalog-tables';
 import { buildTestApp, type TestApp, type TestCustomer } from '../testing/test-app';
 import { ORDER_EXPIRIES } from './expire-idempotency-keys';
 import { orders } from './orders-tables';
+import { storeOrder } from './store-order';
 import {
   buildOrderRequest,
   countOrders,
@@ -127,6 +128,34 @@ it('a key is known for seven days', async () => {
 
   expect(statuses[0]).toMatch(/^IDEMPOTENCY_KEY/);
   expect(statuses[1]).not.toBe(statuses[0]);
+});
+
+it('a key that has run out and was not removed is free for another order, which then keeps it', async () => {
+  const body = buildOrderRequest(asha, home);
+  await order(site, asha, body, 'attempt-1');
+  site.clock.forward(7 * 86_400_000);
+
+  const placed = await order(site, asha, body, 'attempt-1');
+  const again = await order(site, asha, body, 'attempt-1');
+
+  expect([placed.statusCode, again.statusCode]).toEqual([201, 201]);
+  expect(again.json().order_id).toBe(placed.json().order_id);
+  expect(await countOrders(site.db)).toBe(2);
+});
+
+it('a key that another order has is never given to a second one, which is then not stored', async () => {
+  await order(site, asha, buildOrderRequest(asha, home), 'attempt-1');
+  const [placed] = await site.db.select().from(orders);
+  const { items: lines, couponCode, address, note, deliverAt } = placed!;
+  const quote = { items: [], subtotal: 1, discount: 0, delivery_charge: 0, taxes: 0, total: 1 };
+  const agreed = { lines, quote, couponCode, address: address!, note, deliverAt };
+  const attempt = { key: 'attempt-1', bodyHash: 'another' };
+  const now = site.clock.now();
+
+  const second = site.db.transaction((tx) => storeOrder(tx, asha.id, { ...agreed, attempt, now }));
+
+  await expect(second).rejects.toThrow('belongs to another order');
+  expect(await countOrders(site.db)).toBe(1);
 });
 
 it('a refused order does not use the key up', async () => {

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
+import { DAY } from '@food/contracts/durations';
 import { type SQL, sql } from 'drizzle-orm';
 import { nested } from '../db/prepared';
 import { badRequest, conflict, HttpError } from '../http/errors';
 import { idempotencyKeys, orders } from './orders-tables';
+
+/** Seven days: far longer than a customer tries to get one order through. */
+const KEPT = 7 * DAY;
+
+/** Keys of this moment and before have expired. */
+export const keysExpiredAt = (now: Date): Date => new Date(now.getTime() - KEPT);
 
 /** One checkout attempt: the customer's key and the request sent with it (rule: order-once). */
 export interface Attempt {
@@ -33,11 +40,12 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Inside another statement, what the customer `userId` has used the key `key` for. */
+/** Inside another statement, what the customer `userId` has used the key `key` for since `keysExpiredAt`. */
 export const attemptRows = nested(
   { bodyHash: idempotencyKeys.bodyHash, orderId: idempotencyKeys.orderId, status: orders.status },
   sql`from ${idempotencyKeys} inner join ${orders} on ${orders.id} = ${idempotencyKeys.orderId}
-  where ${idempotencyKeys.userId} = ${sql.placeholder('userId')} and ${idempotencyKeys.key} = ${sql.placeholder('key')}`,
+  where ${idempotencyKeys.userId} = ${sql.placeholder('userId')} and ${idempotencyKeys.key} = ${sql.placeholder('key')}
+    and ${idempotencyKeys.createdAt} > ${sql.placeholder('keysExpiredAt')}`,
 );
 type AttemptRow = typeof attemptRows extends SQL<(infer Row)[]> ? Row : never;
 

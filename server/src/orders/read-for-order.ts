@@ -5,7 +5,7 @@ import { activeCouponRows } from '../checkout/coupons';
 import { settingsRows } from '../checkout/settings';
 import type { Db } from '../db/database';
 import { preparedSelect } from '../db/prepared';
-import { attemptRows } from './idempotency';
+import { attemptRows, keysExpiredAt } from './idempotency';
 import { cancelledOrders, openOrders } from './open-orders';
 import type { OrderBody } from './order-items';
 
@@ -42,6 +42,7 @@ export async function readForOrder(tx: Pick<Db, '_'>, userId: string, { body, ke
   const [known] = await read(tx, {
     userId,
     key: key ?? null,
+    keysExpiredAt: keysExpiredAt(now).toISOString(),
     addressId: rowId(address.id) ?? 0,
     itemCodes: items.map(({ item_code }) => item_code),
     itemIds: items.flatMap(({ id }) => (Number.isSafeInteger(id) ? [id as number] : [])),

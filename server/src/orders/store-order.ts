@@ -4,7 +4,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { insertOne, prepared, valuesOf } from '../db/prepared';
 import { newId } from '../ids';
-import type { Attempt } from './idempotency';
+import { type Attempt, keysExpiredAt } from './idempotency';
 import { idempotencyKeys, type OrderedAddress, type OrderedItem, orders } from './orders-tables';
 
 /** The stored columns of an order, every amount of which the server has computed itself. */
@@ -19,9 +19,15 @@ export interface AgreedOrder {
 
 const columns = getTableColumns(orders);
 const { userId, key, bodyHash, orderId, createdAt } = idempotencyKeys;
+const renewed = sql.join(
+  [bodyHash, orderId, createdAt].map(
+    ({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
+  ),
+  sql`, `,
+);
 const store = prepared(
   'place order',
-  {},
+  { orderId },
   sql`with placed as (${insertOne(orders, columns)} returning ${orders.id})
     insert into ${idempotencyKeys} (${sql.join(
       [userId, key, bodyHash, orderId, createdAt].map(({ name }) => sql.identifier(name)),
@@ -29,10 +35,16 @@ const store = prepared(
     )})
     select ${sql.placeholder('userId')}::text, ${sql.placeholder('key')}::text, ${sql.placeholder('bodyHash')}::text, id,
       ${sql.placeholder('placedAt')}::timestamptz
-    from placed where ${sql.placeholder('key')}::text is not null`,
+    from placed where ${sql.placeholder('key')}::text is not null
+    on conflict (${sql.identifier(userId.name)}, ${sql.identifier(key.name)}) do update set ${renewed}
+    where ${createdAt} <= ${sql.placeholder('keysExpiredAt')}
+    returning ${orderId}`,
 );
 
-/** Stores an order together with its attempt's key, if it has one. Returns its id. */
+/**
+ * Stores an order together with its attempt's key, if it has one, in the place of an expired one. Returns its id. Throws, so that
+ * the transaction stores nothing, if another order has the key.
+ */
 export async function storeOrder(
   tx: Pick<Db, '_'>,
   userId: string,
@@ -57,10 +69,12 @@ export async function storeOrder(
     longitude: address.longitude,
     note: order.note,
   };
-  await store(tx, {
+  const kept = await store(tx, {
     ...valuesOf(columns, row),
     key: attempt?.key ?? null,
     bodyHash: attempt?.bodyHash ?? null,
+    keysExpiredAt: keysExpiredAt(now).toISOString(),
   });
+  if (attempt && kept.length === 0) throw new Error('The key of this attempt belongs to another order.');
   return row.id;
 }

@@ -139,6 +139,19 @@ describe('a customer who asks for a one-time code', () => {
     expect(mail.mails[0]?.text).toContain('"पासवर्ड भूल गए?"');
   });
 
+  it('is counted if word of a change can’t be brought', async () => {
+    const { site, kit } = await open();
+    const { token } = (await kit.logIn(EMAIL, MARA.password)).json();
+    mail.refusals.push([550, 'unknown']);
+
+    await kit.update(token, { password: 'mara has 2 secrets', current_password: MARA.password });
+    await eventually(() => site.logged().includes('word of a change could not be delivered'));
+
+    const counted = await site.context.metrics.getSingleMetricAsString('notices_total');
+    expect(counted).toContain('notices_total{channel="email",outcome="given-up"} 1');
+    await site.close();
+  });
+
   it('gets it at the second try, even if another person asks for one meanwhile', async () => {
     const { site, kit } = await open();
     sms.statuses.push(503);

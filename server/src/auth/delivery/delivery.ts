@@ -38,7 +38,7 @@ export function createDelivery(context: AppContext): Delivery {
   });
   new Gauge({
     name: 'messages_waiting',
-    help: 'Codes and news to customers that this process has not brought yet; from 1,000 on it takes no more',
+    help: 'Codes and news to customers that this process has not brought yet; from 1,000 of a channel on it takes no more of them',
     registers: [context.metrics],
     collect() {
       this.set(queue.size);
