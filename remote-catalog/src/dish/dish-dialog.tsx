@@ -2,7 +2,7 @@ import { AddToCart } from '@food/cart/add-to-cart';
 import { foodTypeLabel, isVeg } from '@food/format/food-type';
 import { imageUrl } from '@food/platform/images';
 import { locale } from '@food/platform/messages';
-import { Button } from '@food/ui/button';
+import { ButtonLink } from '@food/ui/button';
 import { Dialog } from '@food/ui/dialog';
 import { EmptyState } from '@food/ui/empty-state';
 import { Picture } from '@food/ui/picture';
@@ -44,7 +44,7 @@ export default function DishDialog({ id, among, open, onClose, finalFocus }: Dis
       {dish && <Whole dish={dish} />}
       {!dish && menu.loading && <Spinner label={t('dish.loading')} />}
       {!dish && menu.failed && <NoItems list={menu} />}
-      {!dish && !menu.loading && !menu.failed && <Gone onClose={onClose} />}
+      {!dish && !menu.loading && !menu.failed && <Gone />}
     </Dialog>
   );
 }
@@ -101,11 +101,11 @@ const Order = ({ dish }: { dish: Dish }) => (
   </>
 );
 
-function Gone({ onClose }: { onClose(): void }) {
+function Gone() {
   const onwards = (
-    <Button variant="quiet" onClick={onClose}>
+    <ButtonLink variant="quiet" to="/all-items">
       {t('dish.seeMenu')}
-    </Button>
+    </ButtonLink>
   );
   return <EmptyState text={t('dish.gone')} action={onwards} />;
 }

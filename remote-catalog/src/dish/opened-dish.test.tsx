@@ -136,9 +136,9 @@ describe('A dish', () => {
   });
 
   it('that is gone from the menu says so and leads on', async () => {
-    const { user, path } = open('?dish=999');
+    const { user, path } = open('?category_id=6&dish=999');
 
-    await user.click(await screen.findByRole('button', { name: 'See the menu' }));
+    await user.click(await screen.findByRole('link', { name: 'See the menu' }));
 
     await closed();
     expect(path()).toBe('/all-items');

@@ -1,5 +1,5 @@
 import type { sendFeedback } from '@food/contracts/orders';
-import { isSignedOut } from '@food/platform/api-error';
+import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
 import { call, pathOf } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
 import { forgetDraft, useDraft } from '@food/session/draft';
@@ -81,7 +81,9 @@ function useSendFeedback(reset: () => void) {
       if (isSignedOut(error)) return;
       // Logged as well, never with the customer's words (rule: feedback-needs-login).
       console.info('Feedback could not be submitted.');
-      notify(t('feedback.failed'));
+      // Too long, or too often: the server says what to do.
+      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+      notify(isRefused ? messageOf(error, t('feedback.failed')) : t('feedback.failed'));
     },
   });
 }

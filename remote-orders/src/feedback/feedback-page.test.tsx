@@ -69,6 +69,18 @@ describe('Feedback', () => {
     expect(screen.getByLabelText('Comments')).toHaveValue('More chutney');
   });
 
+  it('is told in the server’s words what to do about one that is refused', async () => {
+    wire
+      .onPost('/auth/feedback')
+      .reply(429, { message: 'Please wait 10 seconds.', code: 'TOO_MANY_REQUESTS' });
+    const app = open();
+
+    await app.user.type(await screen.findByLabelText('Comments'), 'More chutney');
+    await submit(app);
+
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Please wait 10 seconds.'));
+  });
+
   it('is as it was written after the page was loaded anew, until it is sent', async () => {
     wire.onPost('/auth/feedback').reply(201, { message: '' });
     const left = open();

@@ -42,6 +42,17 @@ describe('Without a line the order list', () => {
     expect(screen.getAllByRole('article')).toHaveLength(10);
   });
 
+  it('says of no tab that it is empty, since older orders may be in it', async () => {
+    await visitWith(1);
+    wire.onGet(LIST).networkError();
+    const { user } = open();
+
+    await screen.findByText(/^There is no connection/);
+    await user.click(screen.getByRole('tab', { name: /^Cancel/ }));
+
+    expect(screen.queryByText(/^No .* orders found\.$/)).not.toBeInTheDocument();
+  });
+
   it('shows nothing of before when the server is there and fails', async () => {
     await visitWith(1);
     wire.onGet(LIST).reply(500, { message: 'Something went wrong', code: 'INTERNAL' });

@@ -65,7 +65,7 @@ function OrdersInTabs() {
       </div>
       {orders.isPending && <OrderPlaces tab={open.tab} />}
       {/* If nothing could be read, it is unknown whether a tab is empty. */}
-      {first && <OrderList first={first} older={older} tab={open.tab} />}
+      {first && <OrderList first={first} older={older} tab={open.tab} isWhole={orders.data !== undefined} />}
     </Tabs>
   );
 }
@@ -76,7 +76,15 @@ const OfWhen = ({ at }: { at: string }) =>
     time: () => <Time when={at} format={(when) => formatTimeAfter(when, new Date().toISOString())} />,
   });
 
-function OrderList({ first, older, tab }: { first: Page; older: Older; tab: string }) {
+interface OrderListProps {
+  first: Page;
+  older: Older;
+  tab: string;
+  /** Whether there may be no other orders than these: a stored copy has only the newest. */
+  isWhole: boolean;
+}
+
+function OrderList({ first, older, tab, isWhole }: OrderListProps) {
   const { brought, known } = older;
   const shown = allOrders(first, known).filter((order) => tabOf(order.status) === tab);
   const added = shown.filter(({ id }) => brought.includes(id));
@@ -89,7 +97,7 @@ function OrderList({ first, older, tab }: { first: Page; older: Older; tab: stri
   });
   return (
     <>
-      {shown.length === 0 && (
+      {shown.length === 0 && isWhole && (
         <EmptyState
           text={t('orders.none', { tab })}
           action={<ButtonLink to="/home">{t('order.menu')}</ButtonLink>}

@@ -184,6 +184,15 @@ describe('a one-time code', () => {
     expect(answer.json()).toEqual(INVALID);
   });
 
+  it('is wrong, in the words for that, if the whole message was pasted', async () => {
+    const answer = await kit().verify(
+      MARA.email,
+      `482913 is your one-time code. ${'It is valid. '.repeat(20)}`,
+    );
+
+    expect([answer.statusCode, answer.json()]).toEqual([400, INVALID]);
+  });
+
   it.each(['', '   '])('has to be entered (%j)', async (otp) => {
     const answer = await kit().verify(MARA.email, otp);
 

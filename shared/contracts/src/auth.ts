@@ -89,6 +89,9 @@ export const sendOtp = defineCall({
 });
 
 /** `reset_token` is for the forgotten-password path: single use, 10 minutes. */
+/** Of a code, in characters: a whole message that was pasted is a wrong code, with the words for that. */
+const MOST_PASTED = 1_000;
+
 export const verifyOtp = defineCall({
   method: 'POST',
   path: '/auth/verify-otp',
@@ -97,7 +100,7 @@ export const verifyOtp = defineCall({
   status: 200,
   body: z.object({
     emailOrMobile: identifier,
-    otp: z.string().trim().min(1, 'Please enter the OTP').max(12),
+    otp: z.string().trim().min(1, 'Please enter the OTP').max(MOST_PASTED),
   }),
   answer: z.object({ message: z.string(), token: z.string(), user: User, reset_token: z.string() }),
 });
@@ -136,7 +139,7 @@ export const getMe = defineCall({
 
 const proof = {
   current_password: z.string().max(1024).optional(),
-  code: z.string().trim().max(12).optional(),
+  code: z.string().trim().max(MOST_PASTED).optional(),
 };
 
 /**

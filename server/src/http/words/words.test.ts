@@ -28,6 +28,7 @@ const FOR_OPERATIONS = [
   'The database gave no number to an invoice.',
   'The database gave nothing for an order.',
   'The event loop is … ms late.',
+  'The key of this attempt belongs to another order.',
   'The menu has no such dish.',
   'The menu was not replaced: …….',
   'The menu was replaced.',
