@@ -176,6 +176,29 @@ describe('A file of which nothing comes', () => {
     expect(document.querySelectorAll('script')).toHaveLength(1);
   });
 
+  it('has not while bytes of its second request come, and has four seconds without one then', async () => {
+    let bring = () => {};
+    globalThis.fetch = async (_, init) => {
+      const read = () =>
+        new Promise((come, fail) => {
+          init?.signal?.addEventListener('abort', fail);
+          bring = () => come({ done: false });
+        });
+      return { body: { getReader: () => ({ read }) } } as unknown as Response;
+    };
+    const loading = loadScript(file());
+    document.querySelector('script[src*=".js-"]')?.dispatchEvent(new Event('error'));
+
+    for (const _ of '123') {
+      expect(await after(3_900, loading)).toBe('on its way');
+      bring();
+    }
+
+    expect(await after(3_900, loading)).toBe('on its way');
+    expect(await after(600, loading)).toBe('load-timeout');
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+  });
+
   it('is not asked about once it came', async () => {
     const heads = jest.fn(() => null);
     line(heads);
