@@ -301,3 +301,19 @@ it('A style sheet of a release that was left comes again for a page that needs i
 
   expect(added).toEqual([sheet.url, other.url, script.url, sheet.url]);
 });
+
+it('A style sheet of a release that was left while it was on its way does not come back', async () => {
+  jest.useFakeTimers();
+  comes = 'as published';
+  document.head.append = (...nodes) => append.apply(document.head, nodes);
+  const sheet = file({ url: 'http://localhost/releases/tips/1.1.0/a.css' });
+  const loading = loadStyle(sheet);
+  await jest.advanceTimersByTimeAsync(0);
+
+  dropStyles('http://localhost/releases/tips/1.1.0/');
+  await jest.advanceTimersByTimeAsync(4_000);
+
+  expect(document.querySelector(`link[href^="${sheet.url}"]`)).toBeNull();
+  await expect(loading).resolves.toBeUndefined();
+  jest.useRealTimers();
+});

@@ -45,7 +45,13 @@ function once(file: LoadedFile, add: AddFile): Promise<void> {
   const known = loads.get(url);
   if (known) return known;
   pending.add(url);
-  const loading = twice(file, add)
+  let loading: Promise<void> | undefined;
+  loading = twice(file, (next) =>
+    // dropStyles has taken it out meanwhile: its page is loaded anew, from another release.
+    loading && loads.get(url) !== loading
+      ? { element: document.createElement('link'), loaded: Promise.resolve() }
+      : add(next),
+  )
     .catch((error: unknown) => {
       loads.delete(url);
       throw error;
