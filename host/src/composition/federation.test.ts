@@ -22,6 +22,7 @@ const host = () => federation().__INSTANCES__.at(-1) as Federation['__INSTANCES_
 const HOME = { remote: 'catalog', path: '/home' };
 const NewHome = () => null;
 const OldHome = () => null;
+const Deals = () => null;
 const NewInvoice = () => null;
 const OldInvoice = () => null;
 
@@ -102,6 +103,21 @@ describe.each([
 
     expect(await page).toBe(OldHome);
     expect(heard.reports()).toEqual(['catalog@1.1.0 load-timeout recovered']);
+  });
+
+  it('comes from the live release if only that has it, also after another page fell back', async () => {
+    setDeployment(
+      composed([
+        wire.publish('catalog', '1.1.0', { pages: { '/home': NewHome, '/deals': Deals } }),
+        wire.publish('catalog', '1.0.0', { pages: { '/home': OldHome } }),
+      ]),
+    );
+    wire.on('catalog/1.1.0/home.js', 'fails');
+    begin();
+
+    expect(await loadPage(HOME)).toBe(OldHome);
+    expect(await loadPage({ remote: 'catalog', path: '/deals' })).toBe(Deals);
+    expect(heard.reports()).toEqual(['catalog@1.1.0 load-error recovered']);
   });
 
   it('is down when the previous release fails too, and each is reported', async () => {

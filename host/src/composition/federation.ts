@@ -22,6 +22,7 @@ import { updateDevtools } from './update-devtools';
  */
 export function startFederation(): void {
   const releases = new Map<string, PlacedRemote>();
+  const ownIds = new Set<string>();
   const scope = shareScope();
   const host = createInstance({
     name: 'host',
@@ -30,7 +31,7 @@ export function startFederation(): void {
     shared: Object.fromEntries(
       Object.entries(scope).map(([name, versions]) => [name, Object.values(versions)]),
     ),
-    plugins: [deploymentPlugin(releases)],
+    plugins: [deploymentPlugin(releases, ownIds)],
     shareStrategy: 'loaded-first',
   });
   // The containers of the first page were initialised with this very scope, and accept no other.
@@ -51,7 +52,11 @@ export function startFederation(): void {
   };
   registerKnown();
   onReleaseChange(registerKnown);
-  loadModulesBy((release, expose) => host.loadRemote(idOf(register(release), expose), { from: 'build' }));
+  loadModulesBy((release, expose) => {
+    const id = idOf(register(release), expose);
+    ownIds.add(id);
+    return host.loadRemote(id, { from: 'build' });
+  });
 }
 
 /** `./invoice` of `orders` is `orders/invoice` to the runtime. */
@@ -71,7 +76,10 @@ const entryAddress = ({ base, entry }: PlacedRemote): string =>
  * Adds what the deployment has and the runtime lacks: the integrity of each file, the deadlines and second tries of load-file.ts,
  * and the previous good release.
  */
-function deploymentPlugin(releases: ReadonlyMap<string, PlacedRemote>): ModuleFederationRuntimePlugin {
+function deploymentPlugin(
+  releases: ReadonlyMap<string, PlacedRemote>,
+  ownIds: Set<string>,
+): ModuleFederationRuntimePlugin {
   const releaseOf = (name: string): PlacedRemote => {
     const release = releases.get(name);
     if (!release) throw new PartFailure('load-error', `${name} is not deployed`);
@@ -81,7 +89,8 @@ function deploymentPlugin(releases: ReadonlyMap<string, PlacedRemote>): ModuleFe
     name: 'deployment',
     async beforeRequest(args) {
       const [remote = '', ...expose] = args.id.split('/');
-      if (!routesOf(remote)) return args;
+      // The release of the host's own requests is chosen in fallback.ts, for a page and not for an expose.
+      if (ownIds.delete(args.id) || !routesOf(remote)) return args;
       await bringRemote(remote);
       const release = releaseWith(remote, hasExpose(`./${expose.join('/')}`)) ?? activeRelease(remote);
       return { ...args, id: [registeredName(release), ...expose].join('/') };

@@ -6,11 +6,11 @@ const TICK_MS = 500;
  * Requests a file, and waits as long as bytes of it keep arriving: a slow line is no failure, one that has stopped is. The next
  * request finds the file in the browser's cache. Time in which the device slept counts for a tick at most. Never rejects.
  *
- * @returns false once no byte came for that long; true if it came whole or was refused
+ * @returns false once no byte came for that long, the first one within `firstMs`; true if it came whole or was refused
  */
-export async function isComing(url: string, stallMs: number): Promise<boolean> {
+export async function isComing(url: string, stallMs: number, firstMs = stallMs): Promise<boolean> {
   const controller = new AbortController();
-  let [quiet, left] = [stallMs, MOST_MS];
+  let [quiet, left] = [firstMs, MOST_MS];
   const ticks = setInterval(() => {
     quiet -= TICK_MS;
     left -= TICK_MS;

@@ -176,6 +176,29 @@ describe('A file of which nothing comes', () => {
     expect(document.querySelectorAll('script')).toHaveLength(1);
   });
 
+  it('has not while bytes of its second request come, and has four seconds without one then', async () => {
+    let bring = () => {};
+    globalThis.fetch = async (_, init) => {
+      const read = () =>
+        new Promise((come, fail) => {
+          init?.signal?.addEventListener('abort', fail);
+          bring = () => come({ done: false });
+        });
+      return { body: { getReader: () => ({ read }) } } as unknown as Response;
+    };
+    const loading = loadScript(file());
+    document.querySelector('script[src*=".js-"]')?.dispatchEvent(new Event('error'));
+
+    for (const _ of '123') {
+      expect(await after(3_900, loading)).toBe('on its way');
+      bring();
+    }
+
+    expect(await after(3_900, loading)).toBe('on its way');
+    expect(await after(600, loading)).toBe('load-timeout');
+    expect(document.querySelectorAll('script')).toHaveLength(1);
+  });
+
   it('is not asked about once it came', async () => {
     const heads = jest.fn(() => null);
     line(heads);
@@ -277,4 +300,20 @@ it('A style sheet of a release that was left comes again for a page that needs i
   await loadAll();
 
   expect(added).toEqual([sheet.url, other.url, script.url, sheet.url]);
+});
+
+it('A style sheet of a release that was left while it was on its way does not come back', async () => {
+  jest.useFakeTimers();
+  comes = 'as published';
+  document.head.append = (...nodes) => append.apply(document.head, nodes);
+  const sheet = file({ url: 'http://localhost/releases/tips/1.1.0/a.css' });
+  const loading = loadStyle(sheet);
+  await jest.advanceTimersByTimeAsync(0);
+
+  dropStyles('http://localhost/releases/tips/1.1.0/');
+  await jest.advanceTimersByTimeAsync(4_000);
+
+  expect(document.querySelector(`link[href^="${sheet.url}"]`)).toBeNull();
+  await expect(loading).resolves.toBeUndefined();
+  jest.useRealTimers();
 });

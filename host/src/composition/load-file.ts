@@ -45,7 +45,13 @@ function once(file: LoadedFile, add: AddFile): Promise<void> {
   const known = loads.get(url);
   if (known) return known;
   pending.add(url);
-  const loading = twice(file, add)
+  let loading: Promise<void> | undefined;
+  loading = twice(file, (next) =>
+    // dropStyles has taken it out meanwhile: its page is loaded anew, from another release.
+    loading && loads.get(url) !== loading
+      ? { element: document.createElement('link'), loaded: Promise.resolve() }
+      : add(next),
+  )
     .catch((error: unknown) => {
       loads.delete(url);
       throw error;
@@ -113,7 +119,13 @@ async function late(file: LoadedFile, add: AddFile): Promise<void> {
   return second(file, renewed, add);
 }
 
-const again = (file: LoadedFile, add: AddFile): Promise<void> => second(file, nextTry(file), add);
+function again(file: LoadedFile, add: AddFile): Promise<void> {
+  const renewed = nextTry(file);
+  return second(file, renewed, add, async () => {
+    await pause(LATE_MS);
+    return !pending.has(file.url) || isComing(renewed.url, AGAIN_MS, AGAIN_MS - LATE_MS);
+  });
+}
 
 // Each try has another address (rule: late-file-has-another-address).
 function nextTry(file: LoadedFile): LoadedFile {
@@ -122,10 +134,16 @@ function nextTry(file: LoadedFile): LoadedFile {
   return { ...file, url: `${file.url}?try=${count}` };
 }
 
-async function second(file: LoadedFile, renewed: LoadedFile, add: AddFile): Promise<void> {
+async function second(
+  file: LoadedFile,
+  renewed: LoadedFile,
+  add: AddFile,
+  comes = async () => true,
+): Promise<void> {
   const { element, loaded } = add(renewed);
+  const hangs = comes().then((hasCome) => hasCome && pause(AGAIN_MS));
   try {
-    if (await Promise.race([loaded.then(() => true), pause(AGAIN_MS)])) return;
+    if (await Promise.race([loaded.then(() => true), hangs])) return;
   } catch (error) {
     const { kind, message } = error as PartFailure;
     const turnsOut = isAltered(renewed).then((altered) => (altered ? 'integrity' : kind));

@@ -100,6 +100,26 @@ describe('A preview', () => {
     expect(await shown('/home', cookie)).toEqual(LIVE);
   });
 
+  it('stays open when the link of another one is opened, in a cookie that browsers take', async () => {
+    const hourLong = await open(sign());
+    let both = hourLong;
+    for (const releases of [['host@2.0.0'], ['host@0.9.0']]) {
+      const token = sign({ releases, until: app.context.clock.now().getTime() + HOUR / 2 });
+      const answer = await get(`/home?preview=${token}`, both);
+      expect(answer.headers['set-cookie']).toContain('Max-Age=3600');
+      both = cookieOf(answer);
+    }
+    expect(await shown('/home?release=catalog@1.5.0', both)).toMatchObject({ catalog: '1.5.0' });
+    expect(await shown('/home?release=host@2.0.0', both)).toMatchObject({ host: '2.0.0' });
+    expect(await shown('/home?release=host@2.0.0&release=catalog@1.5.0', both)).toEqual(LIVE);
+
+    let many = both;
+    for (let at = 0; at < 20; at += 1)
+      many = cookieOf(await get(`/home?preview=${sign({ verdict: `Verdict ${at}. `.repeat(20) })}`, many));
+    expect(many.cookie.length).toBeLessThan(4_096);
+    expect((await shown('/home?release=catalog@1.5.0', many)).preview.verdict).toContain('Verdict 19.');
+  });
+
   it('may be of a host that never was live, or of the site as it was, if the link signs for it', async () => {
     const host = await open(sign({ releases: ['host@2.0.0'] }));
     const travel = await open(sign({ releases: [], deployment: 1 }));

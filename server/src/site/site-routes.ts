@@ -2,8 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Language } from '@food/contracts/language';
 import { FILE_PREFIXES } from '@food/contracts/site-paths';
 import { hasCanary, publicDeployment, resolveFor } from '@food/releases/compose/resolve';
+import type { Deployment } from '@food/releases/model/deployment';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import type { AppContext } from '../context';
 import { isApiPath } from '../http/access';
@@ -20,6 +22,7 @@ import { devSource } from './dev-source';
 import { mayInspect } from './inspect-right';
 import { registerInstalledSite } from './installed-site';
 import { registerLiveManifests } from './live-manifests';
+import { ANSWERS_MS } from './page-answer';
 import { type PageDictionaries, pageDictionaries } from './page-dictionaries';
 import { type FirstAnswer, type PageNeeds, pageServer } from './page-server';
 import { asksToInspect, readPreview, withoutPreview } from './preview';
@@ -106,10 +109,18 @@ function registerReleaseFiles(
 
 /** The versions that this visitor would get now; an open page compares them with its own. */
 function registerDeployment(app: FastifyInstance, config: Config, source: DeploymentSource): void {
+  // As long as pages: a host that can't be used is looked for in the store, and logged, each time.
+  const hostOf = ttlCache(ANSWERS_MS, (_: string, deployment: Deployment) =>
+    source.withHost(deployment).then(
+      ({ deployment: { host } }) => host,
+      () => deployment.host,
+    ),
+  );
   app.get('/deployment.json', { schema: { hide: true } }, async (request, reply) => {
     const deployment = resolveFor(await source.live(), { bucket: bucketOf(request, config), preview: [] });
+    const host = await hostOf(`${deployment.number} ${deployment.host?.live.version}`, deployment);
     reply.header('cache-control', 'private, no-cache');
-    return publicDeployment(deployment);
+    return publicDeployment({ ...deployment, host });
   });
 }
 

@@ -410,6 +410,21 @@ describe('A site whose release store', () => {
     expect(versionIn('1.0.0')(page.body)).toBe(true);
   });
 
+  it('has lost a file of the live host offers nobody a newer version than pages have', async () => {
+    await own.publishHost();
+    await own.publishHost({ version: '1.1.0', shell: 'lost.html' });
+    await own.publishCatalog();
+    await own.promote('host@1.0.0', 'catalog@1.0.0');
+    await own.promote('host@1.1.0');
+    await start();
+
+    expect((await running.call('GET', '/home')).body).toContain('/releases/host/1.0.0/main.js');
+    expect((await running.call('GET', '/deployment.json')).json()).toEqual({
+      number: 2,
+      versions: { host: '1.0.0', catalog: '1.0.0' },
+    });
+  });
+
   it('has lost a file of the host tells the customer nothing of files', async () => {
     await own.publishHost({ shell: 'lost.html' });
     await own.promote('host@1.0.0');
