@@ -60,7 +60,7 @@ describe('The invoice, right after ordering', () => {
 
   it.each([
     ['the focus is on its button', () => stay().focus(), () => stay().blur()],
-    ['the pointer is on it', () => fireEvent.pointerEnter(stay()), () => fireEvent.pointerLeave(stay())],
+    ['the pointer is on it', () => fireEvent.pointerMove(stay()), () => fireEvent.pointerLeave(stay())],
     [
       'the customer looks at another tab',
       () => jest.spyOn(document, 'hidden', 'get').mockReturnValue(true),
@@ -75,6 +75,15 @@ describe('The invoice, right after ordering', () => {
     expect(screen.getByText('Live tracking opens in 4 s.')).toBeVisible();
     act(end);
     await wait(4000);
+
+    expect(app.path()).toBe('/track/ORD-0123456789');
+  });
+
+  it('moves on from under a pointer that rests where it came', async () => {
+    const app = await orderPlaced();
+
+    fireEvent.pointerEnter(stay());
+    await wait(7000);
 
     expect(app.path()).toBe('/track/ORD-0123456789');
   });

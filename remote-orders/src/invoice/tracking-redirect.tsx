@@ -44,7 +44,8 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
     <div
       className={css.redirect}
       data-print="no"
-      onPointerEnter={() => setHeld(true)}
+      // A pointer at rest, where "Place Order" was, didn't enter by itself.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
