@@ -42,13 +42,13 @@ describe('A dish in the cart that has sold out', () => {
 
   it.each(['One more', 'Remove'])('takes the focus of "%s", which is gone, to its name', async (step) => {
     jest.useFakeTimers({ advanceTimers: true });
-    openCart();
-    await findPlaceOrder();
+    openCart({ settings: { sold_out: [soldOut(naan)] } });
+    await words(/^Garlic Naan is sold out today/);
     const stepper = screen.getByRole('group', { name: /Hyderabadi Biryani$/ });
     within(stepper)
       .getByRole('button', { name: new RegExp(`^${step}`) })
       .focus();
-    wire.onGet(SETTINGS).reply(200, buildSettings({ sold_out: [soldOut()] }));
+    wire.onGet(SETTINGS).reply(200, buildSettings({ sold_out: [soldOut(naan), soldOut()] }));
 
     act(() => void jest.advanceTimersByTime(30_000));
 
