@@ -80,7 +80,7 @@ export function CartItem(props: CartItemProps) {
 }
 
 /** As a `ref`: when the dish sells out, the focus in what is removed goes to the dish's name. */
-const leaveToName = (stepper: HTMLElement) => () => {
-  if (stepper.contains(document.activeElement))
+const leaveToName = (stepper: HTMLElement | null) => () => {
+  if (stepper?.contains(document.activeElement))
     stepper.closest('li')?.querySelector('h2')?.focus({ preventScroll: true });
 };

@@ -11,10 +11,10 @@ export function useLeaveToCard() {
 }
 
 /** As the `ref` of an element in a card: when the card is removed, its focus goes to the tab's panel. */
-export const leaveToPanel = (inside: HTMLElement) => () =>
-  leave(inside.closest('li'), inside.closest('[role="tabpanel"]'));
+export const leaveToPanel = (inside: HTMLElement | null) => () =>
+  leave(inside?.closest('li'), inside?.closest<HTMLElement>('[role="tabpanel"]'));
 
 /** React runs both before it removes the elements, a card's before that of a link in it. */
-function leave(from: HTMLElement | null, to: HTMLElement | null | undefined): void {
+function leave(from: HTMLElement | null | undefined, to: HTMLElement | null | undefined): void {
   if (from?.contains(document.activeElement)) to?.focus({ preventScroll: true });
 }

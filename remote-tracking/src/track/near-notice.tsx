@@ -56,9 +56,9 @@ export function NearNotice({ delivery, orderId }: Props) {
 }
 
 /** For a `ref`: what is removed with the focus, as the courier is near, gives it to the section around it. */
-const leaveFocus = (element: HTMLElement) => () => {
-  const section = element.closest('section');
-  if (!section || !element.contains(document.activeElement)) return;
+const leaveFocus = (element: HTMLElement | null) => () => {
+  const section = element?.closest('section');
+  if (!section || !element?.contains(document.activeElement)) return;
   section.tabIndex = -1;
   section.focus({ preventScroll: true });
 };
