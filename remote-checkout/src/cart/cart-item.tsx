@@ -59,12 +59,14 @@ export function CartItem(props: CartItemProps) {
         {held ? (
           <Badge tone="bad">{held}</Badge>
         ) : (
-          <Stepper
-            name={line.name}
-            quantity={line.quantity}
-            onIncrement={onIncrement}
-            onDecrement={onDecrement}
-          />
+          <div className={css.stepper} ref={leaveToName}>
+            <Stepper
+              name={line.name}
+              quantity={line.quantity}
+              onIncrement={onIncrement}
+              onDecrement={onDecrement}
+            />
+          </div>
         )}
         <IconButton label={t('cart.remove', { dish: line.name })} className={css.remove} onClick={onRemove}>
           <TrashIcon size={20} />
@@ -76,3 +78,9 @@ export function CartItem(props: CartItemProps) {
     </li>
   );
 }
+
+/** As a `ref`: when the dish sells out, the focus in what is removed goes to the dish's name. */
+const leaveToName = (stepper: HTMLElement | null) => () => {
+  if (stepper?.contains(document.activeElement))
+    stepper.closest('li')?.querySelector('h2')?.focus({ preventScroll: true });
+};

@@ -88,11 +88,25 @@ describe('The delivery time in the cart', () => {
 
     expect(await time()).toBeInvalid();
     const words = 'The delivery time you chose is no longer available. Please choose another one.';
-    expect(screen.getByText(words)).toBeVisible();
+    expect(await time()).toHaveAccessibleDescription(expect.stringContaining(words));
     await user.click(await place());
     await waitFor(() => expect(path()).toBe('/success'));
 
     expect(JSON.parse(orders()[0]?.data).deliver_at).toBe(slot);
+  });
+
+  it('that passes is announced over the cart, until another is chosen', async () => {
+    const { user } = openCart();
+    const words = 'The delivery time you chose is no longer available. Please choose another one.';
+    const said = () => screen.queryAllByRole('status').filter((status) => status.textContent === words);
+    await user.selectOptions(await time(), slotAt('00:15', 2));
+    expect(said()).toEqual([]);
+
+    act(() => useChoices.getState().chooseTime(slotAt('10:00', -3)));
+    expect(said()).toHaveLength(1);
+    await user.selectOptions(await time(), slotAt('00:15', 2));
+
+    expect(said()).toEqual([]);
   });
 
   it('that the server refuses is said in its words, and cart, address and time stay', async () => {

@@ -19,6 +19,7 @@ import { soldOutWords, useSoldOutLines } from './sold-out';
 import { TimeRow } from './time-row';
 import { useCheckedChoices } from './use-checked-choices';
 import type { Ordering } from './use-place-order';
+import { useTimeGone } from './use-time-gone';
 
 const PriceChangeDialog = lazyPiece(
   () => import(/* webpackChunkName: "price-change" */ './price-change-dialog'),
@@ -35,7 +36,12 @@ export function FilledCart({ ordering, removal }: { ordering: Ordering; removal:
     named.filter((line) => !offMenu.includes(line)),
     settings?.sold_out,
   );
-  const words = [...useCheckedChoices(), ...offTheMenuWords(offMenu), ...soldOutWords(soldOut, settings)];
+  const words = [
+    ...useCheckedChoices(),
+    ...(useTimeGone(settings) ? [t('time.gone')] : []),
+    ...offTheMenuWords(offMenu),
+    ...soldOutWords(soldOut, settings),
+  ];
   const held = [
     ...(offMenu.length > 0 ? [t('pay.offMenu')] : []),
     ...(soldOut.length > 0 ? [t('pay.soldOut')] : []),

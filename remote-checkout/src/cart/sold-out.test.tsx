@@ -40,6 +40,22 @@ describe('A dish in the cart that has sold out', () => {
     expect(orders()).toEqual([]);
   });
 
+  it.each(['One more', 'Remove'])('takes the focus of "%s", which is gone, to its name', async (step) => {
+    jest.useFakeTimers({ advanceTimers: true });
+    openCart({ settings: { sold_out: [soldOut(naan)] } });
+    await words(/^Garlic Naan is sold out today/);
+    const stepper = screen.getByRole('group', { name: /Hyderabadi Biryani$/ });
+    within(stepper)
+      .getByRole('button', { name: new RegExp(`^${step}`) })
+      .focus();
+    wire.onGet(SETTINGS).reply(200, buildSettings({ sold_out: [soldOut(naan), soldOut()] }));
+
+    act(() => void jest.advanceTimersByTime(30_000));
+
+    await waitFor(() => expect(stepper).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Hyderabadi Biryani' })).toHaveFocus();
+  });
+
   it('is removed with one tap, and the rest is ordered as it was', async () => {
     wire
       .onPost('/auth/order')

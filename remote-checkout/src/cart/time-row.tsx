@@ -6,15 +6,16 @@ import { Card } from '@food/ui/card';
 import { Select } from '@food/ui/field';
 import { t } from '../messages';
 import { slotDays, wordsOf } from './delivery-time';
+import { useTimeGone } from './use-time-gone';
 
 /** The time of delivery: as soon as possible while the kitchen is open, or a slot. Renders nothing if the kitchen never closes. */
 export function TimeRow({ opening }: { opening: Opening }) {
   const chosen = useChoices((choices) => choices.deliverAt);
   const now = useMinute();
+  const isGone = useTimeGone(opening);
   if (!now || (!hasHours(opening) && chosen === null)) return null;
   const state = openingAt(opening, now);
   const days = slotDays(opening, now);
-  const isGone = chosen !== null && !days.some(({ slots }) => slots.some(({ at }) => at === chosen));
   return (
     <Card>
       <Select
@@ -25,7 +26,7 @@ export function TimeRow({ opening }: { opening: Opening }) {
         error={isGone ? t('time.gone') : null}
       >
         <option value="">{state.isOpen ? t('time.soon') : t('time.choose')}</option>
-        {isGone && <option value={chosen}>{wordsOf(chosen, now)}</option>}
+        {isGone && chosen && <option value={chosen}>{wordsOf(chosen, now)}</option>}
         {days.map(({ day, slots }) => (
           <optgroup key={day} label={day}>
             {slots.map(({ at, words }) => (

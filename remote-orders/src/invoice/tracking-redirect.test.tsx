@@ -7,10 +7,14 @@ const success = defineRoutes({
   '/success': () => Promise.resolve({ default: () => <Invoice orderId="ORD-0123456789" afterOrder /> }),
 });
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const stay = () => screen.getByRole('button', { name: 'Stay on this page' });
 const tell = (event: string) => act(() => void window.dispatchEvent(new Event(event)));
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 async function orderPlaced() {
   wire.onGet('/auth/order/order/ORD-0123456789').reply(200, buildOrder());
@@ -54,12 +58,41 @@ describe('The invoice, right after ordering', () => {
     expect(app.path()).toBe('/track/ORD-0123456789');
   });
 
+  it.each([
+    ['the focus is on its button', () => stay().focus(), () => stay().blur()],
+    ['the pointer is on it', () => fireEvent.pointerMove(stay()), () => fireEvent.pointerLeave(stay())],
+    [
+      'the customer looks at another tab',
+      () => jest.spyOn(document, 'hidden', 'get').mockReturnValue(true),
+      () => jest.restoreAllMocks(),
+    ],
+  ])('waits while %s', async (_, begin, end) => {
+    const app = await orderPlaced();
+    await wait(3000);
+
+    act(() => void begin());
+    await wait(60_000);
+    expect(screen.getByText('Live tracking opens in 4 s.')).toBeVisible();
+    act(end);
+    await wait(4000);
+
+    expect(app.path()).toBe('/track/ORD-0123456789');
+  });
+
+  it('moves on from under a pointer that rests where it came', async () => {
+    const app = await orderPlaced();
+
+    fireEvent.pointerEnter(stay());
+    await wait(7000);
+
+    expect(app.path()).toBe('/track/ORD-0123456789');
+  });
+
   it('stays for good when the customer says so, and still offers tracking', async () => {
     const app = await orderPlaced();
 
-    const stay = screen.getByRole('button', { name: 'Stay on this page' });
-    stay.focus();
-    fireEvent.click(stay);
+    act(() => stay().focus());
+    fireEvent.click(stay());
     expect(screen.getByRole('link', { name: 'Track Driver' })).toHaveFocus();
     await wait(60_000);
 

@@ -12,11 +12,13 @@ const REDIRECT_MS = 7000;
 const SECOND_MS = 1000;
 
 /**
- * Moves on to the order's tracking 7 s after it is first shown; waits while the print dialog is open, and can be stopped for
- * good, since that is stored in the page's history entry (rule: invoice-moves-on).
+ * Moves on to the order's tracking 7 s after it is first shown; waits while the print dialog is open, the focus or the pointer is
+ * on it or the tab is hidden, and can be stopped for good, since that is stored in the page's history entry (rule:
+ * invoice-moves-on).
  */
 export function TrackingRedirect({ orderId }: { orderId: string }) {
-  const { seconds, stopped, stop } = useCountdown(orderId);
+  const [isHeld, setHeld] = useState(false);
+  const { seconds, stopped, stop } = useCountdown(orderId, isHeld);
   const track = `/track/${orderId}`;
   const link = useRef<HTMLAnchorElement>(null);
   const isPressed = useRef(false);
@@ -38,7 +40,16 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
     );
   }
   return (
-    <div className={css.redirect} data-print="no">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the countdown.
+    <div
+      className={css.redirect}
+      data-print="no"
+      // A pointer at rest, where "Place Order" was, didn't enter by itself.
+      onPointerMove={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       {/* Announced once as a whole; the number beside it changes without further announcements. */}
       <p className="visually-hidden" role="status">
         {t('redirect.said')}
@@ -71,17 +82,19 @@ function useStopped() {
   return { location, state, stopped: state?.stays === true };
 }
 
-function useCountdown(orderId: string) {
+function useCountdown(orderId: string, isHeld: boolean) {
   const navigate = useNavigate();
   const printing = usePrinting();
   const [left, setLeft] = useState(REDIRECT_MS);
   const { location, state, stopped } = useStopped();
   const stop = () => navigate(location, { replace: true, state: { ...state, stays: true } });
   const over = left <= 0;
-  const waiting = printing || stopped || over;
+  const waiting = printing || isHeld || stopped || over;
   useEffect(() => {
     if (waiting) return;
-    const tick = setInterval(() => setLeft((ms) => ms - SECOND_MS), SECOND_MS);
+    const tick = setInterval(() => {
+      if (!document.hidden) setLeft((ms) => ms - SECOND_MS);
+    }, SECOND_MS);
     return () => clearInterval(tick);
   }, [waiting]);
   useEffect(() => {

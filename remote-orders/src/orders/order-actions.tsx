@@ -2,9 +2,10 @@ import { isStatus } from '@food/format/order-status';
 import { Link } from '@food/platform/router';
 import { Button, ButtonLink } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { t } from '../messages';
 import type { ShownOrder } from '../order/read-order';
+import { leaveToPanel, useLeaveToCard } from './leave-focus';
 import css from './orders.module.css';
 import { type ReorderOutcome, useReorder } from './use-reorder';
 import { useReorderAll } from './use-reorder-all';
@@ -20,16 +21,16 @@ export function OrderActions({ order, describedBy }: ActionsProps) {
   const { id, status } = order;
   const pending = isStatus(status, 'pending');
   return (
-    <div className={css.actions}>
+    <div className={css.actions} ref={leaveToPanel}>
       {(pending || isStatus(status, 'active')) && (
-        <ButtonLink to={`/track/${id}`} aria-describedby={describedBy}>
+        <PassingLink to={`/track/${id}`} aria-describedby={describedBy}>
           {t('order.track')}
-        </ButtonLink>
+        </PassingLink>
       )}
       {pending && (
-        <ButtonLink to={`/cancel/${id}`} variant="danger" aria-describedby={describedBy}>
+        <PassingLink to={`/cancel/${id}`} variant="danger" aria-describedby={describedBy}>
           {t('order.cancel')}
-        </ButtonLink>
+        </PassingLink>
       )}
       {isStatus(status, 'delivered') ? (
         <DeliveredActions order={order} describedBy={describedBy} />
@@ -39,6 +40,11 @@ export function OrderActions({ order, describedBy }: ActionsProps) {
     </div>
   );
 }
+
+/** A link that is there only while the order's status allows what it leads to. */
+const PassingLink = (props: ComponentProps<typeof ButtonLink>) => (
+  <ButtonLink {...props} ref={useLeaveToCard()} />
+);
 
 function DeliveredActions({ order, describedBy }: ActionsProps) {
   const [outcome, setOutcome] = useState<ReorderOutcome | null>(null);

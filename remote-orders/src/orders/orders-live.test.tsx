@@ -67,6 +67,49 @@ describe('The order list, left open', () => {
     expect(rooms()).toEqual([pending.id, second.id]);
   });
 
+  it.each(['Cancel Order', 'Track Driver'])(
+    'gives the focus of %s, which is gone, to its card',
+    async (name) => {
+      await openLive(pending, second);
+      const link = within(await card()).getByRole('link', { name });
+      link.focus();
+
+      await becomes(pending.id, name === 'Cancel Order' ? 'active' : 'help');
+
+      expect(link).not.toBeInTheDocument();
+      expect((await card()).parentElement).toHaveFocus();
+    },
+  );
+
+  it('gives the focus of a card that left the open tab to the tab', async () => {
+    await openLive(pending, second);
+    within(await card())
+      .getByRole('link', { name: 'Cancel Order' })
+      .focus();
+    await becomes(pending.id, 'active');
+    expect((await card()).parentElement).toHaveFocus();
+
+    await becomes(pending.id, 'delivered');
+    expect(screen.getByRole('tabpanel', { name: 'Active' })).toHaveFocus();
+    within(await card(second.id))
+      .getByRole('link', { name: 'Track Driver' })
+      .focus();
+    await becomes(second.id, 'delivered');
+
+    expect(screen.getByText('No Active orders found.')).toBeVisible();
+    expect(screen.getByRole('tabpanel', { name: 'Active' })).toHaveFocus();
+  });
+
+  it('leaves the focus where it is when another order changes', async () => {
+    await openLive(pending, second);
+    const link = within(await card(second.id)).getByRole('link', { name: 'Track Driver' });
+    link.focus();
+
+    await becomes(pending.id, 'delivered');
+
+    expect(link).toHaveFocus();
+  });
+
   it('tells no news if an order is as it was', async () => {
     await openLive({ ...pending, status: 'Pending' });
 

@@ -1,5 +1,5 @@
 import { buildOrder, buildOrderItem, buildUser, renderRemote, wire } from '@food/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
 jest.mock('@food/live/socket-client', () => jest.requireActual('@food/testing/fake-socket'));
@@ -216,6 +216,18 @@ describe('Older orders', () => {
 
     expect(await card('ORD-OLDER00001')).toBeVisible();
     expect(screen.queryByText('Older orders could not be loaded.')).not.toBeInTheDocument();
+  });
+
+  it('say a second failure, too: the words on the first are gone as they are asked for again', async () => {
+    const app = await openPast(delivered);
+    serve('ORD-DELIVERED0', { message: 'Something went wrong', code: 'INTERNAL' }, 500);
+    await app.user.click(more());
+    const first = await screen.findByText('Older orders could not be loaded.');
+
+    await app.user.click(more());
+
+    await waitFor(() => expect(first).not.toBeInTheDocument());
+    expect(await screen.findByText('Older orders could not be loaded.')).toBeVisible();
   });
 
   it('stay when a new order pushes the last one out of the first page', async () => {

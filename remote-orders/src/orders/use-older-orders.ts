@@ -31,7 +31,7 @@ export function useOlderOrders(userId: string, first: OrdersPage | undefined): O
       setBrought(page.orders.map(({ id }) => id));
       awaitsFocus.current = true;
     },
-    onSuccess: () => setFailed(false),
+    onSuccess: () => undefined,
     onError: () => setFailed(true),
   });
   const takeFocus = () => {
@@ -39,7 +39,12 @@ export function useOlderOrders(userId: string, first: OrdersPage | undefined): O
     awaitsFocus.current = false;
     return awaited;
   };
-  return { known, brought, failed, busy, show: () => submit(known), takeFocus };
+  const show = () => {
+    // A second failure is announced only if the words on the first are gone.
+    setFailed(false);
+    submit(known);
+  };
+  return { known, brought, failed, busy, show, takeFocus };
 }
 
 /** Each order once: as on the first page, which is read again and again, or as it was read before. */

@@ -77,6 +77,23 @@ describe('Reviewing an order', () => {
     expect(sent()[0]).toMatchObject({ rating: 1, comment: '' });
   });
 
+  it('leaves the focus on the star from which it is sent by Enter', async () => {
+    const answer = heldAnswer(500, {});
+    wire.onPost('/auth/review').reply(answer.reply);
+    const app = open();
+    await app.user.click(await screen.findByRole('radio', { name: '4 stars' }));
+
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+
+    expect(screen.getByRole('radio', { name: '4 stars' })).toHaveFocus();
+    expect(screen.getByRole('radio', { name: '4 stars' })).toBeEnabled();
+    await app.user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('radio', { name: '4 stars' })).toBeChecked();
+    await act(async () => answer.release());
+    await waitFor(() => expect(window.alert).toHaveBeenCalled());
+  });
+
   it('shows a review that exists, only to read', async () => {
     open([{ rating: 5, comment: 'Superb' }]);
 

@@ -166,6 +166,8 @@ describe('The map of a delivery', () => {
     ['turns the wheel', (map: Element) => fireEvent.wheel(map)],
     ['drags', (map: Element) => fireEvent.pointerDown(map)],
     ['moves it with the keyboard', (map: Element) => fireEvent.keyDown(map, { key: 'ArrowLeft' })],
+    // Enter, a screen reader and voice control press a button without a pointer.
+    ['zooms by its buttons', () => fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }))],
   ])('leaves the view alone once the customer %s, and follows again on request', async (_, takeInHand) => {
     const fitBounds = jest.spyOn(LeafletMap.prototype, 'fitBounds');
     const { container, rerender } = render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
@@ -178,6 +180,26 @@ describe('The map of a delivery', () => {
 
     expect(fitBounds).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('button', { name: 'Follow delivery' })).not.toBeInTheDocument();
+  });
+
+  it('has a role and a name for who comes to it by Tab', async () => {
+    render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+
+    await userEvent.tab();
+
+    expect(screen.getByRole('application', { name: /^Map/ })).toHaveFocus();
+  });
+
+  it('takes the focus of "Follow delivery", which is removed as it is pressed', async () => {
+    render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowLeft' });
+    const follow = screen.getByRole('button', { name: 'Follow delivery' });
+
+    follow.focus();
+    await userEvent.keyboard('{Enter}');
+
+    expect(follow).not.toBeInTheDocument();
+    expect(screen.getByRole('application')).toHaveFocus();
   });
 
   it('goes on following while the customer only tabs through it', () => {

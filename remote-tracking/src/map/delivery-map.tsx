@@ -1,7 +1,8 @@
 import 'leaflet/dist/leaflet.css';
 import { Button } from '@food/ui/button';
 import { classes } from '@food/ui/classes';
-import { useMemo, useState } from 'react';
+import type { Map as LeafletMap } from 'leaflet';
+import { useMemo, useRef, useState } from 'react';
 import { MapContainer, Marker, Polyline, ZoomControl } from 'react-leaflet';
 import type { Point } from '../live/point';
 import { FALLBACK_HOME, type Home } from '../live/tracked-order';
@@ -34,14 +35,23 @@ export default function DeliveryMap({ home, trail, drawn = trail, arrived }: Map
   // Other changes of the page don't render the route again.
   const travelled = useMemo(() => drawn.map(latLng), [drawn]);
   const letGo = () => setFollowing(false);
+  const map = useRef<LeafletMap>(null);
+  const follow = () => {
+    // The button, which has the focus, is removed.
+    map.current?.getContainer().focus({ preventScroll: true });
+    setFollowing(true);
+  };
   return (
     <div
       className={classes(css.frame, missing && css.bare)}
       onPointerDownCapture={letGo}
+      // Enter, a screen reader and voice control press a button without a pointer.
+      onClickCapture={letGo}
       onWheelCapture={letGo}
       onKeyDownCapture={({ key }) => MOVES.test(key) && letGo()}
     >
       <MapContainer
+        ref={map}
         className={css.map ?? ''}
         center={[latitude, longitude]}
         zoom={ZOOM}
@@ -73,7 +83,7 @@ export default function DeliveryMap({ home, trail, drawn = trail, arrived }: Map
       )}
       {!following && courier && (
         <div className={css.follow} onPointerDownCapture={(event) => event.stopPropagation()}>
-          <Button onClick={() => setFollowing(true)}>{t('map.follow')}</Button>
+          <Button onClick={follow}>{t('map.follow')}</Button>
         </div>
       )}
     </div>

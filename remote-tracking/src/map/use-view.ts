@@ -2,6 +2,7 @@ import type { Position } from '@food/format/distance';
 import type { Map as LeafletMap } from 'leaflet';
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
+import { t } from '../messages';
 
 /** The map's first view (rule: map-view). */
 export const ZOOM = 13;
@@ -20,6 +21,11 @@ interface View {
 /** Keeps courier and customer in view; if only one of them is known, that one in the middle. */
 export function useView({ home, courier, following, missing }: View): void {
   const map = useMap();
+  // Leaflet makes its container a stop of Tab. As an application it gets the arrow keys from a screen reader.
+  useEffect(() => {
+    map.getContainer().setAttribute('role', 'application');
+    map.getContainer().setAttribute('aria-label', t('map.name'));
+  }, [map]);
   // The lines are an image without a name; where the courier is, the page says in words.
   useEffect(() => map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true'), [map]);
   // Leaflet ends a zoom's animation 250 ms later, also on a map that has been removed, and throws.

@@ -9,10 +9,15 @@ const WORDS = {
   stopped: 'connection.stopped',
 } as const satisfies Record<Connection, string>;
 
-/** Whether updates can come. */
+/** Whether updates can come. That it reconnects is announced beside it, once (`DeliveryStage`). */
 export function ConnectionState({ connection }: { connection: Connection }) {
   return (
-    <p className={css.connection} data-connection={connection} role="status">
+    <p
+      className={css.connection}
+      data-connection={connection}
+      role="status"
+      aria-live={connection === 'reconnecting' ? 'off' : 'polite'}
+    >
       {t(WORDS[connection])}
     </p>
   );

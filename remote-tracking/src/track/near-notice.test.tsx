@@ -81,6 +81,20 @@ describe('The notification that dinner is near', () => {
     expect(left).toHaveFocus();
   });
 
+  it.each(['default', 'granted'] as const)(
+    'leaves the focus in its section once the courier is near: %s',
+    async (had) => {
+      browserThat(had);
+      const page = (km: number) => <section aria-label="Your delivery">{notice(away(km))}</section>;
+      const { rerender } = render(page(2));
+      (offer() ?? screen.getByText('We will notify you when your order is near.')).focus();
+
+      rerender(page(0.4));
+
+      expect(screen.getByRole('region', { name: 'Your delivery' })).toHaveFocus();
+    },
+  );
+
   it.each([
     ['the customer looks at the page', 'granted', '{}', [2, 0.4]],
     ['it was refused', 'denied', '{}', [2, 0.4]],

@@ -38,20 +38,30 @@ export function NearNotice({ delivery, orderId }: Props) {
   if (!isComing || permission === 'denied') return null;
   if (permission === 'granted')
     return (
-      <p ref={words} tabIndex={-1}>
-        {t('near.promised')}
-      </p>
+      <div ref={leaveFocus}>
+        <p ref={words} tabIndex={-1}>
+          {t('near.promised')}
+        </p>
+      </div>
     );
   const ask = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     asking(currentTarget);
     void Notification.requestPermission().then(setPermission);
   };
   return (
-    <Button variant="quiet" onClick={ask}>
+    <Button ref={leaveFocus} variant="quiet" onClick={ask}>
       {t('near.offer')}
     </Button>
   );
 }
+
+/** For a `ref`: what is removed with the focus, as the courier is near, gives it to the section around it. */
+const leaveFocus = (element: HTMLElement | null) => () => {
+  const section = element?.closest('section');
+  if (!section || !element?.contains(document.activeElement)) return;
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+};
 
 /** The button is removed with the answer; its focus goes to the text in its place, or to the section around it. */
 function useFocusOnAnswer(permission: NotificationPermission) {

@@ -278,6 +278,24 @@ describe('Tracking over a bad line', () => {
     expect(screen.queryByText('⚠ Reconnecting...')).not.toBeInTheDocument();
   });
 
+  it('announces once that the connection is lost, and that it is back', async () => {
+    await openLive();
+    const announced = () =>
+      screen
+        .getAllByRole('status')
+        .filter((status) => status.getAttribute('aria-live') !== 'off')
+        .map((status) => status.textContent)
+        .filter((words) => /connect/i.test(words ?? ''));
+
+    await act(async () => line().drop());
+    expect(screen.getByText('Connecting...')).toBeVisible();
+    expect(announced()).toEqual(['⚠ Reconnecting...']);
+    await act(async () => line().connect());
+    await hear('roomJoined', { orderId: ID });
+
+    expect(announced()).toEqual(['Connected']);
+  });
+
   it('offers Retry after the tenth failed try', async () => {
     const app = await open();
     await act(async () => line().hear('connect_error', new Error('websocket error')));

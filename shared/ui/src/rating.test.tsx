@@ -47,6 +47,24 @@ it('stars that are missing are marked, and what to do stands beside them', () =>
   expect(stars).toHaveAccessibleDescription('Please select stars');
 });
 
+it('stars that can’t be changed now keep their choice and the focus', async () => {
+  const changed = jest.fn();
+  const stars = (disabled: boolean) => (
+    <RatingInput label="Rating" value={2} onChange={changed} disabled={disabled} />
+  );
+  const { rerender } = render(stars(false));
+  await userEvent.tab();
+
+  rerender(stars(true));
+  await userEvent.keyboard('{ArrowRight}');
+  await userEvent.click(screen.getByRole('radio', { name: '5 stars' }));
+
+  expect(screen.getByRole('radiogroup', { name: 'Rating' })).toHaveAttribute('aria-disabled', 'true');
+  for (const star of screen.getAllByRole('radio')) expect(star).toBeEnabled();
+  expect(screen.getByRole('radio', { name: '2 stars' })).toBeChecked();
+  expect(changed).not.toHaveBeenCalled();
+});
+
 it('given stars are read as one sentence', () => {
   render(<RatingStars value={4} />);
 

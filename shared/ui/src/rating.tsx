@@ -12,6 +12,7 @@ interface RatingInputProps {
   /** 1 to 5, or null before any choice. */
   value: number | null;
   onChange: (value: number) => void;
+  /** For the time of a call, say: it can't be changed, and keeps its focus. */
   disabled?: boolean | undefined;
   /** As in a field. */
   error?: string | null | undefined;
@@ -25,7 +26,7 @@ export function RatingInput({ label, value, onChange, disabled, error }: RatingI
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows it, and a mere group can't be invalid.
       role="radiogroup"
       className={css.group}
-      disabled={disabled}
+      aria-disabled={disabled || undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${name}-error` : undefined}
     >
@@ -40,7 +41,7 @@ export function RatingInput({ label, value, onChange, disabled, error }: RatingI
               value={star}
               checked={star === value}
               aria-label={t('rating.stars', { count: star })}
-              onChange={() => onChange(star)}
+              onChange={() => disabled || onChange(star)}
             />
             {star <= (value ?? 0) ? <StarIcon size={32} /> : <StarOutlineIcon size={32} />}
           </label>
