@@ -86,7 +86,7 @@ export async function digestOfLive(store: ObjectStore, { tag }: LiveDeployment):
 }
 
 /** The digest of a stored deployment; null if it isn't one. */
-function digestIn(bytes: Buffer): string | null {
+export function digestIn(bytes: Buffer): string | null {
   try {
     return digestOf(JSON.parse(bytes.toString('utf8')) as Signable);
   } catch {
@@ -232,4 +232,4 @@ async function keepLive(store: ObjectStore): Promise<void> {
   if (found && found.tag === live.tag) await store.create(keyOf(live.deployment.number), found.bytes);
 }
 
-const keyOf = (number: number): string => `deployments/${number}.json`;
+export const keyOf = (number: number): string => `deployments/${number}.json`;
