@@ -29,6 +29,15 @@ export async function* backFrom(store: ObjectStore, newest: Deployment | null): 
   }
 }
 
+/** From the live one back as {@link backFromLive}, and on past those whose signatures count no more ({@link madeFrom}). */
+export async function* backToFirst(store: ObjectStore): AsyncGenerator<Deployment> {
+  let { deployment } = await readLive(store);
+  while (deployment) {
+    yield deployment;
+    deployment = await madeFrom(store, deployment).catch(orNullIfKnown);
+  }
+}
+
 const readable = (store: ObjectStore, number: number): Promise<Deployment | null> =>
   readDeployment(store, number).catch(orNullIfKnown);
 
