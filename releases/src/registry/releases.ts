@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import { nameOf, Release } from '../model/release';
+import { MB, mostBytes } from '../object-store/most-bytes';
 import type { ObjectStore } from '../object-store/object-store';
 import { refuseMarked } from './prune-marks';
 
@@ -92,7 +93,7 @@ interface Storing {
 /**
  * Stores a release: its files first, the manifest last, so that a release is there whole or not at all. Publishing the same bytes
  * again is fine, and restores files that the store has lost; other bytes under a taken version are refused (rule:
- * release-immutable), and so is a manifest that could not be read again. Throws {@link Refusal}; then nothing was stored. Returns
+ * release-immutable), and so is a manifest, or a file, that could not be read again. Throws {@link Refusal}; then nothing was stored. Returns
  * the restored files.
  */
 export async function putRelease(
@@ -113,6 +114,7 @@ export async function putRelease(
       `${nameOf(release)} is published already, with ${isSignedSo ? 'other content' : 'no signature of this key'}. Releases are never overwritten: ${higher(part)}`,
     );
   }
+  refuseTooLarge(release, [...files, ['release.json', manifest]]);
   await Promise.all([...files].map(([file, bytes]) => putFile(store, release, file, bytes)));
   await writeDown?.();
   if (!(await store.create(releaseKey(part, version, 'release.json'), manifest))) {
@@ -147,6 +149,16 @@ function refuseUnreadable(release: Release): void {
   throw new Refusal(
     `${nameOf(release)} is not published: nobody could read its release.json. The ${release.part} team must mend what it comes from: ${wrong.join('; ')}.`,
   );
+}
+
+function refuseTooLarge(release: Release, files: readonly [string, Buffer][]): void {
+  for (const [file, bytes] of files) {
+    const most = mostBytes(releaseKey(release.part, release.version, file));
+    if (bytes.length <= most) continue;
+    throw new Refusal(
+      `${nameOf(release)} is not published: its ${file} is larger than the ${most / MB} MB that it may have, and nobody could read it. The ${release.part} team must make it smaller.`,
+    );
+  }
 }
 
 /** A file that an interrupted publishing left is fine if it is the same. */
