@@ -12,6 +12,7 @@ import {
 import { parseStored } from '../model/parse-stored';
 import { releasesIn } from '../model/parts';
 import { nameOf } from '../model/release';
+import { fewAtOnce } from '../object-store/few-at-once';
 import type { ObjectStore } from '../object-store/object-store';
 import { digestOf, type Signable } from '../signing/signature';
 import { isAllSigned } from './part-keys';
@@ -150,7 +151,7 @@ export function numbered(deployment: Deployment, number: number): Deployment {
 /** The releases that a deployment names and that `release prune` has removed from the store; e.g. `catalog@1.0.0`. */
 export async function lostReleases(store: ObjectStore, deployment: Parts): Promise<string[]> {
   const named = releasesIn(deployment);
-  const found = await Promise.all(named.map(({ part, version }) => readRelease(store, part, version)));
+  const found = await fewAtOnce(named, ({ part, version }) => readRelease(store, part, version));
   return named.filter((_, at) => !found[at]).map(nameOf);
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import { nameOf, Release } from '../model/release';
+import { fewAtOnce } from '../object-store/few-at-once';
 import { MB, mostBytes } from '../object-store/most-bytes';
 import type { ObjectStore } from '../object-store/object-store';
 import { refuseMarked } from './prune-marks';
@@ -44,14 +45,12 @@ export async function readReleases(
   tell: (line: string) => void,
 ): Promise<Release[]> {
   const versions = (await store.list(`releases/${part}/`)).reverse();
-  const read = await Promise.all(
-    versions.map((version) =>
-      readRelease(store, part, version).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-        tell(error.message);
-        return null;
-      }),
-    ),
+  const read = await fewAtOnce(versions, (version) =>
+    readRelease(store, part, version).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      tell(error.message);
+      return null;
+    }),
   );
   return read
     .filter((release) => release !== null)
@@ -61,8 +60,8 @@ export async function readReleases(
 /** All published versions of a part, the lowest first. */
 export async function listVersions(store: ObjectStore, part: string): Promise<string[]> {
   const versions = await store.list(`releases/${part}/`);
-  const published = await Promise.all(
-    versions.map((version) => store.get(releaseKey(part, version, 'release.json'))),
+  const published = await fewAtOnce(versions, (version) =>
+    store.get(releaseKey(part, version, 'release.json')),
   );
   const byNumber = new Intl.Collator('en', { numeric: true });
   return versions.filter((_, at) => published[at]).sort(byNumber.compare);
@@ -115,7 +114,7 @@ export async function putRelease(
     );
   }
   refuseTooLarge(release, [...files, ['release.json', manifest]]);
-  await Promise.all([...files].map(([file, bytes]) => putFile(store, release, file, bytes)));
+  await fewAtOnce([...files], ([file, bytes]) => putFile(store, release, file, bytes));
   await writeDown?.();
   if (!(await store.create(releaseKey(part, version, 'release.json'), manifest))) {
     throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
@@ -131,10 +130,8 @@ export async function putBack(
 ): Promise<string[]> {
   const there = new Set(await store.list(releaseKey(part, version, '')));
   const lost = [...files].filter(([file]) => !there.has(file));
-  const back = await Promise.all(
-    lost.map(async ([file, bytes]) =>
-      (await store.create(releaseKey(part, version, file), bytes)) ? [file] : [],
-    ),
+  const back = await fewAtOnce(lost, async ([file, bytes]) =>
+    (await store.create(releaseKey(part, version, file), bytes)) ? [file] : [],
   );
   return back.flat();
 }
