@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (const release of releases) {
     const { part, version, createdAt: at } = release;
     await putRelease(real, release, new Map());
-    await record(real, { format: 1, what: 'published', part, version, at, by: 'asha', revision: '' });
+    await record(real, { format: 1, what: 'published', part, version, at, by: 'asha' });
   }
   [read, most] = [[], 0];
   let open = 0;
