@@ -198,6 +198,51 @@ describe('release root', () => {
     ]);
   });
 
+  describe.each<[string, string[], Record<string, string>]>([
+    ['the host names other deployment keys than the root', [next.publicKey], {}],
+    ['this machine has a key that signed nothing', [], { DEPLOYMENT_SIGNING_KEY: next.signingKey }],
+  ])('where %s', (_, deploymentKeys, env) => {
+    beforeEach(async () => {
+      await putWhole(fileStore(folder), buildHost({ version: '1.1.0', deploymentKeys }));
+      await publishRoot(['--deployment', promoter.publicKey], rootA, rootB);
+      await release(['promote', 'host@1.1.0', '--force'], { DEPLOYMENT_SIGNING_KEY: promoter.signingKey });
+    });
+
+    it('says so too if it leaves out the key that signed what is live', async () => {
+      await release(['root', 'draft', file, '--deployment', next.publicKey]);
+      await signBy(rootA, rootB);
+
+      expect(await release(['root', 'publish', file], env)).toMatchObject({
+        code: 0,
+        error: expect.stringContaining(`What is live is signed with ${promoter.publicKey}`),
+      });
+    });
+
+    it('publishes no root that refuses what is live', async () => {
+      await release(['root', 'draft', file, '--part', `catalog=${next.publicKey}`]);
+      await release(['promote', 'catalog@1.0.0', '--force'], {
+        DEPLOYMENT_SIGNING_KEY: promoter.signingKey,
+      });
+      await signBy(rootA, rootB);
+
+      expect(await release(['root', 'publish', file], env)).toMatchObject({
+        code: 1,
+        error: expect.stringContaining('It is part of what is live, which servers would refuse.'),
+      });
+    });
+  });
+
+  it('never advises to believe a key that was revoked', async () => {
+    await publishRoot(['--deployment', promoter.publicKey], rootA, rootB);
+    await release(['promote', 'host@1.0.0', '--force'], { DEPLOYMENT_SIGNING_KEY: promoter.signingKey });
+    await release(['root', 'draft', file, '--deployment', next.publicKey]);
+    await signBy(rootA, rootB);
+
+    const revoked = { DEPLOYMENT_REVOKED_KEYS: promoter.publicKey };
+
+    expect(await release(['root', 'publish', file], revoked)).toMatchObject({ code: 0, error: '' });
+  });
+
   it('says how what is live is believed again: whose key is new can promote nothing before', async () => {
     await publishRoot(['--deployment', promoter.publicKey], rootA, rootB);
     await release(['promote', 'host@1.0.0', '--force'], { DEPLOYMENT_SIGNING_KEY: promoter.signingKey });

@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { PartName } from '@food/contracts/part';
 import { type Command, InvalidArgumentError } from 'commander';
-import { Refusal } from '../model/errors';
+import { orNull, Refusal } from '../model/errors';
 import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
+import { bareStore, storeSettings } from '../registry/open-store';
 import { foreignInDeployment, withAccepted } from '../registry/part-keys';
 import { publicKeyOf, readPublicKeys, readSigningKey } from '../signing/keys';
 import { readSecret } from '../signing/read-secret';
@@ -128,8 +129,9 @@ async function publish(file: string): Promise<void> {
   const root = await read(file);
   const last = await trustedOrNone();
   refuseUnlessNext(root, last ? authorityOf(last) : anchorOf(anchors(), root));
-  const to = storeToFill({ rootKeys: null, memory: undefined });
-  const live = (await readLive(to).catch(() => null))?.deployment;
+  // Whether what is live counts for this process is not the question: the new root decides.
+  const to = bareStore(storeAddress(), storeSettings(process.env));
+  const live = (await readLive(to).catch(orNull))?.deployment;
   const foreign = await foreignInDeployment(to)(root.parts, live);
   if (foreign)
     throw new Refusal(

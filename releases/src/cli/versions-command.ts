@@ -46,12 +46,11 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
   const { deployment } = await readLive(from);
   const places = new Map(entriesOf(partsOf(deployment)));
   const taken = await takenBackSince(from, (deployment?.number ?? 0) - LATELY, deployment);
-  const read = await Promise.all(
-    parts.map(async (name) => {
-      const releases = await readReleases(from, name, warn);
-      return [name, releases.map((release) => published(release, places.get(name), taken))] as const;
-    }),
-  );
+  const read: [string, Published[]][] = [];
+  for (const name of parts) {
+    const releases = await readReleases(from, name, warn);
+    read.push([name, releases.map((release) => published(release, places.get(name), taken))]);
+  }
   const found = read.filter(([, versions]) => versions.length > 0);
   const lines = found.flatMap(([name, versions]) => table(name, versions));
   if (lines.length === 0) lines.push(await nothing(from, part));

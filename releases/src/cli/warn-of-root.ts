@@ -1,6 +1,7 @@
 import { type Deployment, keysOf } from '../model/deployment';
 import type { ObjectStore } from '../object-store/object-store';
 import { readDeployment } from '../registry/deployments';
+import { readPublicKeys } from '../signing/keys';
 import { deploymentQuorum } from '../signing/quorum';
 import type { Root } from '../signing/root';
 import { warn } from './context';
@@ -24,6 +25,9 @@ export async function warnUnlessBelieved(from: ObjectStore, { root, last, live }
   const signers = signed ? keysOf(signed) : [];
   const known = signers.filter((key) => keys.includes(key));
   if (signers.length === 0 || known.length >= threshold) return;
+  // Its deployments are meant to count no more, and a stolen key must not be advised.
+  const revoked = readPublicKeys(process.env.DEPLOYMENT_REVOKED_KEYS, 'DEPLOYMENT_REVOKED_KEYS');
+  if (signers.some((key) => revoked.includes(key))) return;
   const lacks = known.length
     ? `by ${known.length} of the ${threshold} keys that this root asks for`
     : `with ${signers.join(', ')}, which this root doesn't name`;

@@ -1,9 +1,9 @@
 import { Refusal } from '../model/errors';
 
-const MB = 1024 * 1024;
+export const MB = 1024 * 1024;
 
 /** How large an object may be: an untrusted store must not fill the memory. */
-function mostBytes(key: string): number {
+export function mostBytes(key: string): number {
   if (/^(log|roots)\//.test(key) || key === 'timestamp.json') return MB;
   if (key.endsWith('/release.json')) return 2 * MB;
   // With fifty remotes it has half a megabyte.

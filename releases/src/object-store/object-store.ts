@@ -21,6 +21,8 @@ export interface ObjectStore {
   list(prefix: string): Promise<string[]>;
   /** Removes an object; fine if there is none. Only `release prune` does: nothing else removes objects. */
   remove(key: string): Promise<void>;
+  /** The same as `get`, whoever signed it; absent in a store that verifies nothing. */
+  getUnverified?(key: string): Promise<StoredObject | null>;
   /** The root that says which keys count (../signing/root.ts); absent if its process requires none. */
   root?(): Promise<TrustedRoot>;
 }

@@ -2,6 +2,8 @@ import { Refusal } from '../model/errors';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { readLive } from '../registry/deployments';
+import { openStore } from '../registry/open-store';
+import { type KeyPair, newKeyPair } from '../signing/keys';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { afterMinutes, stopClock } from '../testing/still-clock';
 import { tempFolders } from '../testing/temp-folder';
@@ -199,6 +201,56 @@ describe('A machine whose clock is a day behind', () => {
     await live('1.2.0');
 
     expect(await catalog()).toEqual(['1.2.0', '1.0.0', '0.9.0']);
+  });
+});
+
+describe('After an exchange of keys', () => {
+  const [asha, ben] = [newKeyPair(), newKeyPair()];
+  let signedFolder: string;
+  /** What one of them promotes where these are believed. */
+  const by = (pair: KeyPair, ...believed: KeyPair[]) =>
+    openStore(`file:${signedFolder}`, {
+      signingKey: pair.signingKey,
+      publicKeys: believed.map(({ publicKey }) => publicKey).join(','),
+    });
+
+  beforeEach(async () => {
+    signedFolder = await folders.next();
+    const bare = fileStore(signedFolder);
+    const catalogs = ['1.0.0', '1.1.0', '1.2.0'].map((version) => buildRemote('catalog', { version }));
+    await putWhole(
+      bare,
+      buildHost(),
+      ...catalogs,
+      ...['1.0.0', '1.1.0'].map((version) => buildRemote('orders', { version })),
+    );
+    store = by(asha, asha);
+    await promote(store, ['host@1.0.0', 'orders@1.0.0', 'catalog@1.0.0'], WHO);
+    afterMinutes(120);
+    await live('1.1.0');
+  });
+  /** The new key promotes orders, and is then the only one that counts. */
+  const exchange = async () => {
+    await promote(by(ben, asha, ben), ['orders@1.1.0'], WHO);
+    store = by(ben, ben);
+  };
+
+  it('a release that was live for months before it is still the one to go back to', async () => {
+    afterMinutes(90 * 24 * 60);
+    await exchange();
+
+    await live('1.2.0');
+
+    expect(await catalog()).toEqual(['1.2.0', '1.1.0', '1.0.0']);
+  });
+
+  it('a release that was live for minutes before it is not', async () => {
+    afterMinutes(10);
+    await exchange();
+
+    await live('1.2.0');
+
+    expect(await catalog()).toEqual(['1.2.0', '1.0.0']);
   });
 });
 

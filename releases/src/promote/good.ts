@@ -3,11 +3,12 @@ import { NEW_MINUTES } from '../model/new-minutes';
 import { entriesOf, goodBefore, partsOf } from '../model/parts';
 import { nameOf } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { backFrom, backFromLive } from '../registry/history';
+import { backFrom, backToFirst } from '../registry/history';
 
 /**
  * The names of those live releases of these parts that are good: live for everybody for as long as the watch judges a promotion,
- * and not taken back (rule: last-good-release). Reads only as many deployments as needed.
+ * and not taken back (rule: last-good-release), also where the key that signed then counts no more. Reads only as many deployments
+ * as needed.
  */
 export async function provenReleases(
   store: ObjectStore,
@@ -16,7 +17,7 @@ export async function provenReleases(
   const since = new Date(Date.now() - NEW_MINUTES * 60_000).toISOString();
   const proven = new Set<string>();
   let open: Map<string, string> | null = null;
-  for await (const deployment of backFromLive(store)) {
+  for await (const deployment of backToFirst(store)) {
     const places = new Map(entriesOf(deployment));
     open ??= new Map(parts.flatMap((part) => versionIn(places, part)));
     for (const [part, version] of open) {

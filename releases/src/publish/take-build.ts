@@ -9,7 +9,7 @@ import { FEDERATION_MANIFEST, FederationBuild, spareFiles } from '../model/feder
 import { FileName, nameOf, type RemoteRelease } from '../model/release';
 import { servedType } from '../object-store/mime-types';
 import type { ObjectStore } from '../object-store/object-store';
-import { listVersions, readRelease } from '../registry/releases';
+import { readReleases } from '../registry/releases';
 import { messagesChunk } from './release-manifest';
 import { unpinnedChunks } from './unpinned-chunks';
 
@@ -166,11 +166,10 @@ function needsOf(
  * (rule: version-has-its-own-name).
  */
 export async function refuseSameGlobal(store: ObjectStore, release: RemoteRelease): Promise<void> {
-  for (const version of await listVersions(store, release.part)) {
-    if (version === release.version) continue;
-    // A damaged release can't be live, so no page has both.
-    const other = await readRelease(store, release.part, version).catch(() => null);
-    if (other?.kind !== 'remote' || other.global !== release.global) continue;
+  // A damaged release can't be live, so no page has both.
+  for (const other of await readReleases(store, release.part, () => undefined)) {
+    if (other.version === release.version) continue;
+    if (other.kind !== 'remote' || other.global !== release.global) continue;
     throw new Refusal(
       `${nameOf(release)} calls itself ${release.global}, as ${nameOf(other)} does, and a page may have both. Publish it under a version that differs in more than its punctuation; where other tools built it, put the version into the "name" of ModuleFederationPlugin and into output.uniqueName.`,
     );

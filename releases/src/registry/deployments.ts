@@ -12,6 +12,7 @@ import {
 import { parseStored } from '../model/parse-stored';
 import { releasesIn } from '../model/parts';
 import { nameOf } from '../model/release';
+import { fewAtOnce } from '../object-store/few-at-once';
 import type { ObjectStore } from '../object-store/object-store';
 import { digestOf, type Signable } from '../signing/signature';
 import { isAllSigned } from './part-keys';
@@ -86,7 +87,7 @@ export async function digestOfLive(store: ObjectStore, { tag }: LiveDeployment):
 }
 
 /** The digest of a stored deployment; null if it isn't one. */
-function digestIn(bytes: Buffer): string | null {
+export function digestIn(bytes: Buffer): string | null {
   try {
     return digestOf(JSON.parse(bytes.toString('utf8')) as Signable);
   } catch {
@@ -150,7 +151,7 @@ export function numbered(deployment: Deployment, number: number): Deployment {
 /** The releases that a deployment names and that `release prune` has removed from the store; e.g. `catalog@1.0.0`. */
 export async function lostReleases(store: ObjectStore, deployment: Parts): Promise<string[]> {
   const named = releasesIn(deployment);
-  const found = await Promise.all(named.map(({ part, version }) => readRelease(store, part, version)));
+  const found = await fewAtOnce(named, ({ part, version }) => readRelease(store, part, version));
   return named.filter((_, at) => !found[at]).map(nameOf);
 }
 
@@ -232,4 +233,4 @@ async function keepLive(store: ObjectStore): Promise<void> {
   if (found && found.tag === live.tag) await store.create(keyOf(live.deployment.number), found.bytes);
 }
 
-const keyOf = (number: number): string => `deployments/${number}.json`;
+export const keyOf = (number: number): string => `deployments/${number}.json`;

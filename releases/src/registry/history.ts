@@ -1,8 +1,9 @@
-import type { Deployed, Deployment } from '../model/deployment';
-import { orNullIfKnown } from '../model/errors';
+import { type Deployed, Deployment } from '../model/deployment';
+import { isAtFault, orNullIfKnown } from '../model/errors';
+import { parseStored } from '../model/parse-stored';
 import { entriesOf, shareWords } from '../model/parts';
 import type { ObjectStore } from '../object-store/object-store';
-import { readDeployment, readLive } from './deployments';
+import { digestIn, keyOf, numbered, readDeployment, readLive } from './deployments';
 
 /**
  * The deployments that were live, newest first: from the live one back along `from`, as far as they can be read; it ends at one
@@ -28,8 +29,33 @@ export async function* backFrom(store: ObjectStore, newest: Deployment | null): 
   }
 }
 
+/** From the live one back as {@link backFromLive}, and on past those whose signatures count no more ({@link madeFrom}). */
+export async function* backToFirst(store: ObjectStore): AsyncGenerator<Deployment> {
+  let { deployment } = await readLive(store);
+  while (deployment) {
+    yield deployment;
+    deployment = await madeFrom(store, deployment).catch(orNullIfKnown);
+  }
+}
+
 const readable = (store: ObjectStore, number: number): Promise<Deployment | null> =>
   readDeployment(store, number).catch(orNullIfKnown);
+
+/**
+ * The deployment that another one was made from, whoever signed it: its digest is in the other one. Null if that is the first.
+ * Throws {@link Refusal} if it is damaged, or not that one.
+ */
+export async function madeFrom(
+  store: ObjectStore,
+  { from, fromDigest }: Deployment,
+): Promise<Deployment | null> {
+  if (from === null) return null;
+  return readDeployment(store, from).catch(async (error: unknown) => {
+    const found = isAtFault(error) ? await store.getUnverified?.(keyOf(from)) : null;
+    if (!found || fromDigest === undefined || digestIn(found.bytes) !== fromDigest) throw error;
+    return numbered(parseStored(Deployment, found.bytes, keyOf(from)), from);
+  });
+}
 
 /** The changes of one deployment compared with another, a line each; none if they are equal. */
 export function differences(before: Deployment | null, after: Deployment): string[] {

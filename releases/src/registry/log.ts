@@ -4,6 +4,7 @@ import { orNull } from '../model/errors';
 import { GateRecord, gateLines } from '../model/gate-record';
 import { parseStored } from '../model/parse-stored';
 import { nameOf, type Release, Version } from '../model/release';
+import { fewAtOnce } from '../object-store/few-at-once';
 import type { ObjectStore } from '../object-store/object-store';
 
 const Moment = z.iso.datetime();
@@ -94,14 +95,11 @@ async function arrivalNames(store: ObjectStore, releases: readonly Release[]): P
 const momentIn = (name: string): string => NAME.exec(name)?.[2] ?? '';
 
 async function readable(store: ObjectStore, names: readonly string[]): Promise<LogEntry[]> {
-  const found = await Promise.all(
-    names
-      .map(async (name) => {
-        const entry = await store.get(FOLDER + name);
-        return entry && parseStored(LogEntry, entry.bytes, FOLDER + name);
-      })
-      .map((reading) => reading.catch(orNull)),
-  );
+  const read = async (name: string): Promise<LogEntry | null> => {
+    const entry = await store.get(FOLDER + name);
+    return entry && parseStored(LogEntry, entry.bytes, FOLDER + name);
+  };
+  const found = await fewAtOnce(names, (name) => read(name).catch(orNull));
   return found.filter((entry) => entry !== null);
 }
 

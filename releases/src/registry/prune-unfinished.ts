@@ -40,7 +40,7 @@ export async function pruneUnfinished(store: ObjectStore, now: Date): Promise<vo
 }
 
 const hasManifest = async (store: ObjectStore, { part, version }: Named): Promise<boolean> =>
-  (await store.get(releaseKey(part, version, 'release.json'))) !== null;
+  (await store.list(releaseKey(part, version, ''))).includes('release.json');
 
 async function isGivenUp(store: ObjectStore, release: Named, now: Date): Promise<boolean> {
   const seen = await store.get(seenAt(release));
@@ -48,10 +48,11 @@ async function isGivenUp(store: ObjectStore, release: Named, now: Date): Promise
   return seen !== null && now.getTime() - Date.parse(seen.bytes.toString()) >= GIVEN_UP_DAYS * DAY;
 }
 
-/** Removes every object below a prefix. */
+/** Removes every object below a prefix, and reads none: one may be too large to be read. */
 export async function removeBelow(store: ObjectStore, prefix: string): Promise<void> {
   for (const name of await store.list(prefix)) {
-    if (await store.get(prefix + name)) await store.remove(prefix + name);
-    else await removeBelow(store, `${prefix}${name}/`);
+    const isFolder = (await store.list(`${prefix}${name}/`)).length > 0;
+    if (isFolder) await removeBelow(store, `${prefix}${name}/`);
+    else await store.remove(prefix + name);
   }
 }

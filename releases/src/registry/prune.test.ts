@@ -202,6 +202,25 @@ describe('Pruning', () => {
     expect((await readLive(store)).deployment?.number).toBe(5);
   });
 
+  it('removes also what is too large to be read, of a release and of a publishing that broke off', async () => {
+    const large = Buffer.alloc(17 * 1024 * 1024);
+    for (const [at, version] of ['1.0.0', '1.1.0', '1.2.0'].entries()) await ship(version, 50 - 10 * at);
+    await store.create('releases/catalog/1.0.0/chunks/large.js', large);
+    await store.create('releases/catalog/1.9.0/large.js', large);
+    await prune(store, { ...options, keep: 1, now: new Date(daysAgo(8)) });
+
+    expect(await names(1)).toEqual(['catalog@1.0.0']);
+
+    expect(await store.list('releases/catalog/')).toEqual(['1.1.0', '1.2.0']);
+  });
+
+  it('goes on if a release.json is too large to be read', async () => {
+    await store.create('releases/catalog/1.9.0/release.json', Buffer.alloc(3 * 1024 * 1024));
+    for (const [at, version] of ['1.0.0', '1.1.0', '1.2.0'].entries()) await ship(version, 50 - 10 * at);
+
+    expect(await names(1)).toEqual(['catalog@1.0.0']);
+  });
+
   it('names a damaged release in a line, leaves it as it is, and removes the others', async () => {
     await ship('1.0.0', 50);
     await ship('1.1.0', 40);

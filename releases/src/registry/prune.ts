@@ -3,9 +3,10 @@ import type { Deployment } from '../model/deployment';
 import { releasesIn } from '../model/parts';
 import { nameOf, type Release } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
-import { readDeployment, readLive } from './deployments';
+import { readLive } from './deployments';
+import { madeFrom } from './history';
 import { arrivedBefore, record } from './log';
-import { dropProposals } from './proposals';
+import { dropProposals, openProposals } from './proposals';
 import { mark, seal, sealedAt } from './prune-marks';
 import { pruneUnfinished, removeBelow } from './prune-unfinished';
 import { readReleases, releaseKey } from './releases';
@@ -38,8 +39,9 @@ export interface Pruned {
 
 /**
  * Removes the releases that can't be needed any more. Kept are the releases that any of the last `keep` deployments names (live,
- * previous or canary), those of any deployment that was live in the last days, and those published or copied here in the last
- * days: they may be about to be promoted. Deployments stay: who changed what is never forgotten. Finished proposals are removed.
+ * previous or canary), those of any deployment that was live in the last days, those of a proposal that waits for signatures, and
+ * those published or copied here in the last days: they may be about to be promoted. Deployments stay: who changed what is never
+ * forgotten. Finished proposals are removed.
  *
  * In two steps, so that a live release is never removed, whatever is promoted meanwhile and whichever process is killed. A prune
  * first marks a release, and then records the number of the live deployment beside the mark. A later prune removes it, if a newer
@@ -54,7 +56,8 @@ export async function prune(
   const at = now.toISOString();
   const since = new Date(now.getTime() - OPEN_PAGE_DAYS * DAY).toISOString();
   const kept = await keptDeployments(store, keep, since);
-  const needed = new Set(kept.flatMap(releasesIn).map(nameOf));
+  const proposed = (await openProposals(store)).map(({ deployment }) => deployment);
+  const needed = new Set([...kept, ...proposed].flatMap(releasesIn).map(nameOf));
   const [removed, marked]: [Release[], Release[]] = [[], []];
   for (const part of await store.list('releases/')) {
     const releases = await readReleases(store, part, tell);
@@ -74,7 +77,10 @@ export async function prune(
   return { removed: removed.map(told), marked: marked.map(told) };
 }
 
-/** From the live one back: as many as are kept, and on to the first that was replaced before `since`. */
+/**
+ * From the live one back: as many as are kept, and on to the first that was replaced before `since`; also those whose signatures
+ * count no more, as after an exchange of keys.
+ */
 async function keptDeployments(store: ObjectStore, keep: number, since: string): Promise<Deployment[]> {
   const kept: Deployment[] = [];
   let { deployment } = await readLive(store);
@@ -82,7 +88,7 @@ async function keptDeployments(store: ObjectStore, keep: number, since: string):
     kept.push(deployment);
     // The first one before `since` was still live then; those before it were not.
     if (kept.length >= keep && deployment.createdAt < since) break;
-    deployment = deployment.from === null ? null : await readDeployment(store, deployment.from);
+    deployment = await madeFrom(store, deployment);
   }
   return kept;
 }

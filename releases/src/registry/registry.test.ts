@@ -82,6 +82,30 @@ describe('A release in the store', () => {
     expect(await store.list('releases/')).toEqual([]);
   });
 
+  it.each<[string, string, number]>([
+    ['file', 'chunks/menu.js', 16],
+    ['manifest', 'release.json', 2],
+  ])(
+    'is refused before anything is stored if its %s is too large to be read again',
+    async (_, file, most) => {
+      const { release, files } = releaseOf('one');
+      const large = Buffer.alloc(most * 1024 * 1024 + 1);
+      const parts =
+        file === 'release.json'
+          ? { files, more: { manifest: large } }
+          : { files: new Map([...files, [file, large]]), more: {} };
+
+      const putting = putRelease(store, release, parts.files, parts.more);
+
+      await expect(putting).rejects.toThrow(
+        new Refusal(
+          `catalog@1.0.0 is not published: its ${file} is larger than the ${most} MB that it may have, and nobody could read it. The catalog team must make it smaller.`,
+        ),
+      );
+      expect(await store.list('')).toEqual([]);
+    },
+  );
+
   it('may be published again with the same bytes', async () => {
     await publish('one');
 

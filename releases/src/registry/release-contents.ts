@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Refusal, UnusableFile } from '../model/errors';
 import { isPinned } from '../model/integrity';
 import { nameOf, type Release } from '../model/release';
+import { fewAtOnce } from '../object-store/few-at-once';
 import type { ObjectStore } from '../object-store/object-store';
 import { releaseKey } from './releases';
 
@@ -36,22 +37,21 @@ export function isCopyOf(bytes: Buffer, suffix: Suffix, packed: Buffer): boolean
  * Every file of a release with its compressed copies, by name. Throws {@link Refusal} if one was altered since it was published.
  */
 export async function readContents(store: ObjectStore, release: Release): Promise<Map<string, Buffer>> {
-  const files = await Promise.all(Object.keys(release.files).map((file) => withCopies(store, release, file)));
+  const files = await fewAtOnce(Object.keys(release.files), (file) => withCopies(store, release, file));
   return new Map(files.flat());
 }
 
 async function withCopies(store: ObjectStore, release: Release, file: string): Promise<[string, Buffer][]> {
   const bytes = await readReleaseFile(store, release, file);
-  const copies = await Promise.all(
-    COPIES.map(async (suffix): Promise<[string, Buffer][]> => {
-      const packed = await store.get(releaseKey(release.part, release.version, file + suffix));
-      if (!packed) return [];
-      if (!isCopyOf(bytes, suffix, packed.bytes))
-        throw new Refusal(
-          `${file}${suffix} of ${nameOf(release)} does not hold what ${file} holds. It is not used.`,
-        );
-      return [[file + suffix, packed.bytes]];
-    }),
-  );
-  return [[file, bytes], ...copies.flat()];
+  const copies: [string, Buffer][] = [];
+  for (const suffix of COPIES) {
+    const packed = await store.get(releaseKey(release.part, release.version, file + suffix));
+    if (!packed) continue;
+    if (!isCopyOf(bytes, suffix, packed.bytes))
+      throw new Refusal(
+        `${file}${suffix} of ${nameOf(release)} does not hold what ${file} holds. It is not used.`,
+      );
+    copies.push([file + suffix, packed.bytes]);
+  }
+  return [[file, bytes], ...copies];
 }

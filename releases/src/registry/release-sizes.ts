@@ -1,5 +1,6 @@
 import type { FileRef } from '@food/platform/deployment';
 import type { Release, RemoteRelease } from '../model/release';
+import { fewAtOnce } from '../object-store/few-at-once';
 import type { ObjectStore } from '../object-store/object-store';
 import { TYPES_FILE } from './release-types';
 import { releaseKey } from './releases';
@@ -10,11 +11,11 @@ export async function packedSizes(
   store: ObjectStore,
   { part, version, files }: Release,
 ): Promise<Map<string, number>> {
-  const sizes = Object.entries(files).map(async ([file, { bytes }]) => {
+  const sizes = await fewAtOnce(Object.entries(files), async ([file, { bytes }]) => {
     const copy = await store.get(releaseKey(part, version, `${file}.br`));
     return [file, copy?.bytes.length ?? bytes] as const;
   });
-  return new Map(await Promise.all(sizes));
+  return new Map(sizes);
 }
 
 /** The files that browsers get: without the types, the source maps and the server build. */

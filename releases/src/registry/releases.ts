@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../model/errors';
 import { parseStored } from '../model/parse-stored';
 import { nameOf, Release } from '../model/release';
+import { fewAtOnce } from '../object-store/few-at-once';
+import { MB, mostBytes } from '../object-store/most-bytes';
 import type { ObjectStore } from '../object-store/object-store';
 import { refuseMarked } from './prune-marks';
 
@@ -43,14 +45,12 @@ export async function readReleases(
   tell: (line: string) => void,
 ): Promise<Release[]> {
   const versions = (await store.list(`releases/${part}/`)).reverse();
-  const read = await Promise.all(
-    versions.map((version) =>
-      readRelease(store, part, version).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-        tell(error.message);
-        return null;
-      }),
-    ),
+  const read = await fewAtOnce(versions, (version) =>
+    readRelease(store, part, version).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      tell(error.message);
+      return null;
+    }),
   );
   return read
     .filter((release) => release !== null)
@@ -60,8 +60,8 @@ export async function readReleases(
 /** All published versions of a part, the lowest first. */
 export async function listVersions(store: ObjectStore, part: string): Promise<string[]> {
   const versions = await store.list(`releases/${part}/`);
-  const published = await Promise.all(
-    versions.map((version) => store.get(releaseKey(part, version, 'release.json'))),
+  const published = await fewAtOnce(versions, (version) =>
+    store.get(releaseKey(part, version, 'release.json')),
   );
   const byNumber = new Intl.Collator('en', { numeric: true });
   return versions.filter((_, at) => published[at]).sort(byNumber.compare);
@@ -92,7 +92,7 @@ interface Storing {
 /**
  * Stores a release: its files first, the manifest last, so that a release is there whole or not at all. Publishing the same bytes
  * again is fine, and restores files that the store has lost; other bytes under a taken version are refused (rule:
- * release-immutable), and so is a manifest that could not be read again. Throws {@link Refusal}; then nothing was stored. Returns
+ * release-immutable), and so is a manifest, or a file, that could not be read again. Throws {@link Refusal}; then nothing was stored. Returns
  * the restored files.
  */
 export async function putRelease(
@@ -113,7 +113,8 @@ export async function putRelease(
       `${nameOf(release)} is published already, with ${isSignedSo ? 'other content' : 'no signature of this key'}. Releases are never overwritten: ${higher(part)}`,
     );
   }
-  await Promise.all([...files].map(([file, bytes]) => putFile(store, release, file, bytes)));
+  refuseTooLarge(release, [...files, ['release.json', manifest]]);
+  await fewAtOnce([...files], ([file, bytes]) => putFile(store, release, file, bytes));
   await writeDown?.();
   if (!(await store.create(releaseKey(part, version, 'release.json'), manifest))) {
     throw new Refusal(`${nameOf(release)} was published by somebody else at the same moment.`);
@@ -129,10 +130,8 @@ export async function putBack(
 ): Promise<string[]> {
   const there = new Set(await store.list(releaseKey(part, version, '')));
   const lost = [...files].filter(([file]) => !there.has(file));
-  const back = await Promise.all(
-    lost.map(async ([file, bytes]) =>
-      (await store.create(releaseKey(part, version, file), bytes)) ? [file] : [],
-    ),
+  const back = await fewAtOnce(lost, async ([file, bytes]) =>
+    (await store.create(releaseKey(part, version, file), bytes)) ? [file] : [],
   );
   return back.flat();
 }
@@ -147,6 +146,16 @@ function refuseUnreadable(release: Release): void {
   throw new Refusal(
     `${nameOf(release)} is not published: nobody could read its release.json. The ${release.part} team must mend what it comes from: ${wrong.join('; ')}.`,
   );
+}
+
+function refuseTooLarge(release: Release, files: readonly [string, Buffer][]): void {
+  for (const [file, bytes] of files) {
+    const most = mostBytes(releaseKey(release.part, release.version, file));
+    if (bytes.length <= most) continue;
+    throw new Refusal(
+      `${nameOf(release)} is not published: its ${file} is larger than the ${most / MB} MB that it may have, and nobody could read it. The ${release.part} team must make it smaller.`,
+    );
+  }
 }
 
 /** A file that an interrupted publishing left is fine if it is the same. */
