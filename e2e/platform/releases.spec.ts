@@ -70,7 +70,8 @@ test('The reference on the panel of a part that is down leads to the line of the
   await page.goto('/home');
 
   const panel = page.getByRole('group', { name: 'Menu' });
-  const reference = /Reference (\w{8})/.exec((await panel.textContent()) ?? '')?.[1] ?? '';
+  await expect(panel).toContainText(/Reference \w{8}/);
+  const [, reference] = /Reference (\w{8})/.exec(`${await panel.textContent()}`)!;
   const lines = () => own.process.said.split('\n').filter((line) => line.includes(`"trace":"${reference}`));
   await expect.poll(() => lines().length).toBe(1);
   expect(JSON.parse(lines()[0] ?? '')).toMatchObject({

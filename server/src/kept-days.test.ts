@@ -89,6 +89,7 @@ it('The counts of limits are gone when their time has ended, a day at most', asy
   site.clock.set(new Date());
   await leaveTraces(site);
 
+  expect(await site.db.$count(limitCounts)).toBeGreaterThan(0);
   expect(await leftAround(site, limitCounts, DAY)).toEqual([expect.any(Number), 0]);
 });
 

@@ -134,6 +134,7 @@ test('A tap on a dish of a row gives no other dish of the row its style anew', a
     await expect(page.getByTestId('cart-sum')).toContainText('2 item(s)');
   });
 
+  expect(styled).toBeGreaterThan(0);
   expect(styled).toBeLessThan(await row.locator('*').count());
 });
 

@@ -85,6 +85,7 @@ test('An address book that cannot be loaded or changed says so without an alert,
     await press(page, 'Edit');
     await page.getByLabel('City').fill('Tenali');
     await press(page, 'Update Address');
+    await expect(page.getByText('The address could not be saved. Please try again.')).toBeVisible();
     await expect(page.getByLabel('City')).toHaveValue('Tenali');
     await press(page, 'Cancel');
     await press(page, 'Delete');

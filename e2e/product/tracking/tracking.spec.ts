@@ -165,19 +165,35 @@ test('An order that cannot be read is only logged, and the live channel goes on'
 
 test("Another customer's delivery can't be watched", async ({
   page,
+  browser,
+  siteUrl,
   api,
   signUp,
   asCustomer,
   pageErrors,
 }) => {
-  const orderId = await api.placeOrder(await signUp(), DINNER);
+  const owner = await signUp();
+  const orderId = await api.placeOrder(owner, DINNER);
   await asCustomer();
   pageErrors.expect(new RegExp(`404 GET .*${orderId}`));
 
   await page.goto(`/track/${orderId}`);
   await expect(page.getByRole('link', { name: 'Your orders' })).toBeVisible();
   await api.ops.status(orderId, 'active');
+  const { origin } = new URL(siteUrl);
+  const localStorage = Object.entries({ token: owner.token, user: JSON.stringify(owner.user) }).map(
+    ([name, value]) => ({ name, value }),
+  );
+  const owners = await browser.newContext({
+    baseURL: siteUrl,
+    storageState: { cookies: [], origins: [{ origin, localStorage }] },
+  });
+  const theirs = await owners.newPage();
+  await theirs.goto(`/track/${orderId}`);
+  await connected(theirs);
   await api.ops.courierAt(orderId, HOME.latitude + 1.1 * KM, HOME.longitude);
+  await expect(theirs.getByText('1.1 km', { exact: true })).toBeVisible();
+  await owners.close();
 
   await expect(page.getByText('LIVE TRACKING')).toHaveCount(0);
   await expect(page.getByText(/\d km/)).toHaveCount(0);

@@ -5,6 +5,7 @@ import { authKit, MARA } from '../auth/testing/auth-app';
 import { readTables } from '../backup/database-rows';
 import { feedback, orders, reviews } from '../orders/orders-tables';
 import { buildOrderRequest, order, saveAddress, stockMenu } from '../orders/testing/order-fixtures';
+import { somebodyWaits } from '../testing/lock-waits';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 
 let site: TestApp;
@@ -240,7 +241,7 @@ describe('an account that its customer deletes', () => {
     const { answer } = await site.db.transaction(async (deletion) => {
       await deletion.select().from(users).where(eq(users.id, mara.id)).for('update');
       const sent = site.call(method, url, { headers: mara.headers, body: bodyOf(mara.order_id) });
-      while (!(await somebodyWaits())) await setImmediate();
+      while (!(await somebodyWaits(site.db))) await setImmediate();
       await deletion.delete(sessions).where(eq(sessions.userId, mara.id));
       await deletion.update(users).set({ deletedAt: site.clock.now() });
       return { answer: sent };
@@ -257,7 +258,7 @@ describe('an account that its customer deletes', () => {
     const placed = await site.db.transaction(async (deletion) => {
       await deletion.select().from(users).where(eq(users.id, mara.id)).for('update');
       const sent = order(site, mara, buildOrderRequest(mara, home));
-      while (!(await somebodyWaits())) await setImmediate();
+      while (!(await somebodyWaits(site.db))) await setImmediate();
       await deletion.update(users).set({ deletedAt: site.clock.now() });
       return { answer: sent };
     });
@@ -271,7 +272,7 @@ describe('an account that its customer deletes', () => {
     const asked = await site.db.transaction(async (deletion) => {
       await deletion.execute(sql`lock table users in access exclusive mode`);
       const answer = site.call('GET', '/auth/me', { headers });
-      while (!(await somebodyWaits())) await setImmediate();
+      while (!(await somebodyWaits(site.db))) await setImmediate();
       await deletion.delete(users).where(eq(users.id, id));
       return { answer };
     });
@@ -279,13 +280,6 @@ describe('an account that its customer deletes', () => {
     expect((await asked.answer).statusCode).toBe(401);
   });
 });
-
-/** Whether a statement waits for what another transaction holds. */
-async function somebodyWaits(): Promise<boolean> {
-  const { rows } = (await site.db.execute(sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`)) as unknown as { rows: unknown[] };
-  return rows.length > 0;
-}
 
 it('Operations delete an account for who asks for it, once', async () => {
   const { id } = await marasAccount();
@@ -316,7 +310,7 @@ it('An account that is being deleted by somebody else is deleted once', async ()
       headers: operations,
       body: { customer: MARA.email },
     });
-    while (!(await somebodyWaits())) await setImmediate();
+    while (!(await somebodyWaits(site.db))) await setImmediate();
     await deletion.update(users).set({ email: null, mobile: null, deletedAt: site.clock.now() });
     return { answer };
   });

@@ -1,8 +1,9 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 import { items } from '../catalog/catalog-tables';
 import type { Database } from '../db/database';
 import { openServer } from '../db/server-database';
 import { buildItem, buildMenu } from '../testing/build-menu';
+import { somebodyWaits } from '../testing/lock-waits';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';
 import { resetTokens, sessions, users } from './auth-tables';
@@ -105,10 +106,6 @@ it('lets a reset token set one password', async () => {
 });
 
 describe('an account that goes to its owner at the very moment in which a stranger logs in', () => {
-  const someoneWaits = async (): Promise<boolean> => {
-    const waiting = await at(0).db.execute(sql`select from pg_locks where not granted`);
-    return (waiting as unknown as { rowCount: number }).rowCount > 0;
-  };
   /** The stranger gets as far as possible without the account's row; then the account goes to its owner. */
   const claimDuring = async <T>(id: string, login: () => Promise<T>): Promise<T> => {
     const { db, clock } = at(1);
@@ -118,7 +115,7 @@ describe('an account that goes to its owner at the very moment in which a strang
       const underWay = login().finally(() => {
         isOver = true;
       });
-      while (!isOver && !(await someoneWaits()));
+      while (!isOver && !(await somebodyWaits(at(0).db)));
       if (user) await claimAccount(tx, user, clock.now());
       return { underWay };
     });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { somebodyWaits } from '../testing/lock-waits';
 import { createTestDatabase } from '../testing/test-database';
 import { type Database, migrationsFolder } from './database';
 import { DATABASE_LIMITS, openServer } from './server-database';
@@ -43,17 +44,6 @@ const ordersAreRead = () =>
     () => false,
   );
 
-/** Waits until another statement waits for a lock. */
-async function somebodyWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = (await serving.db.execute(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )) as unknown as pg.QueryResult;
-    if (rows.length > 0) return;
-    await wait(10);
-  }
-}
-
 it('a new version that finds a table held by a backup gives way, and customers are served', async () => {
   await backup.query('begin; lock table orders in access share mode');
   jest.replaceProperty(DATABASE_LIMITS, 'lock', 500);
@@ -61,7 +51,7 @@ it('a new version that finds a table held by a backup gives way, and customers a
     (database) => database.close(),
     (error: Error) => error.message,
   );
-  await somebodyWaits();
+  while (!(await somebodyWaits(serving.db))) await wait(10);
 
   const read = await ordersAreRead();
   await backup.query('commit');

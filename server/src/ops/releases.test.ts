@@ -7,8 +7,8 @@ import { openStore } from '@food/releases/registry/open-store';
 import { newKeyPair } from '@food/releases/signing/keys';
 import { buildPage } from '@food/releases/testing/release-builders';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/database';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
+import { somebodyWaits } from '../testing/lock-waits';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { partFailures, partVisits, recentReports } from './ops-tables';
 import { untilLive } from './testing/until-live';
@@ -62,13 +62,6 @@ const report = async () =>
   (await test.call('GET', '/ops/releases.json', { headers: OPS })).json() as ReleasesReport;
 const seenOf = async (part: string, version = '1.0.0') =>
   (await report()).traffic.versions.find((seen) => seen.part === part && seen.version === version);
-/** Whether a connection waits to write visits. */
-const isWaiting = async (db: Db): Promise<boolean> => {
-  const found = await db.execute(
-    sql`select from pg_locks where relation = 'part_visits'::regclass and not granted`,
-  );
-  return (found as unknown as { rows: unknown[] }).rows.length > 0;
-};
 describe('A visit', () => {
   it('that names a release twice counts once', async () => {
     expect((await come(['catalog@1.0.0', 'catalog@1.0.0'])).statusCode).toBe(200);
@@ -122,7 +115,7 @@ describe('A visit', () => {
     await test.db.transaction(async (tx) => {
       await tx.execute(sql`lock table part_visits in exclusive mode`);
       const first = report();
-      while (!(await isWaiting(tx))) await pause(10);
+      while (!(await somebodyWaits(test.db))) await pause(10);
       const second = report();
       // A read that doesn't wait for the write is finished by then.
       await Promise.race([second, pause(300)]);

@@ -51,6 +51,8 @@ const until = async (isTrue: () => boolean): Promise<void> => {
   expect(isTrue()).toBe(true);
 };
 const names = (heard: Heard[]) => heard.map(([event]) => event);
+const statusesOf = (heard: Heard[]) =>
+  heard.flatMap(([, payload]) => (payload as { status?: string }).status ?? []);
 
 /** Joins and waits for the answer. */
 async function join({ client, heard }: Awaited<ReturnType<typeof connect>>, orderId: string): Promise<void> {
@@ -331,6 +333,8 @@ it('logging out closes the sockets of that session and of no other', async () =>
   await endSessions(site.context, customer.id, { only: hashToken(customer.token) });
   await until(() => phone.client.disconnected);
   await moveOrder(site.context, orderId, 'delivered');
+  // Answered after whatever would have closed its socket.
+  await join(other, stranger.orderId);
 
   expect(names(phone.heard)).toEqual(['roomJoined', 'orderStatusUpdate']);
   expect(other.client.connected).toBe(true);
@@ -350,6 +354,7 @@ it('a customer whom operations log out has no open socket any more, on any devic
   });
 
   await until(() => phone.client.disconnected && second.client.disconnected);
+  await join(other, stranger.orderId);
   expect(other.client.connected).toBe(true);
 });
 
@@ -391,8 +396,14 @@ it('events that happen while somebody joins arrive in their order', async () => 
   await moveOrder(site.context, orderId, 'active');
   await moveOrder(site.context, orderId, 'delivered');
 
-  for (const { heard } of phones) {
-    await until(() => heard.some(([, payload]) => (payload as { status?: string }).status === 'delivered'));
-    expect(heard.at(-1)).toEqual(['orderStatusUpdate', { orderId, status: 'delivered' }]);
+  for (const { client, heard } of phones) {
+    await until(() => statusesOf(heard).includes('delivered'));
+    // Requested afterwards, so answered after all events of the order.
+    client.emit('joinOrderRoom', 'ORD-0000000000');
+    await until(() => names(heard).includes('roomError'));
+
+    const told = statusesOf(heard);
+    expect(told).toEqual(['pending', 'active', 'delivered'].filter((status) => told.includes(status)));
+    expect(told.at(-1)).toBe('delivered');
   }
 });

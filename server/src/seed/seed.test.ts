@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { users } from '../auth/auth-tables';
 import { replaceMenu } from '../catalog/replace-menu';
-import type { Db } from '../db/database';
 import { buildMenu } from '../testing/build-menu';
+import { somebodyWaits } from '../testing/lock-waits';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { DEMO_LOGIN } from './demo-data';
 import { seedDemo } from './seed-demo';
@@ -23,13 +22,6 @@ const logIn = async () => {
 };
 const menu = async () =>
   (await test.call('GET', '/auth/category/menu/items')).json() as { image_url: string }[];
-
-/** Whether a transaction waits to write a menu. */
-const isWaiting = async (db: Db): Promise<boolean> => {
-  const found = await db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted
-    and database = (select oid from pg_database where datname = current_database())`);
-  return (found as unknown as { rows: unknown[] }).rows.length > 0;
-};
 
 describe('the seed', () => {
   it('fills an empty restaurant, with a picture for every dish', async () => {
@@ -83,7 +75,7 @@ describe('the seed', () => {
     await test.db.transaction(async (tx) => {
       await replaceMenu({ db: tx, clock: test.clock }, buildMenu());
       seeding = seedMenuWhenEmpty(test.context);
-      while (!(await isWaiting(tx))) await wait(10);
+      while (!(await somebodyWaits(test.db))) await wait(10);
     });
 
     await seeding;
