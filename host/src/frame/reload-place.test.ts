@@ -1,3 +1,4 @@
+import { standInResizeObserver } from '../testing/resize-observer';
 import { findPlace, leavePlace } from './reload-place';
 
 let grow: () => void;
@@ -8,16 +9,7 @@ beforeEach(() => {
   jumpTo.mockClear();
   visit = 'reload';
   sessionStorage.clear();
-  globalThis.ResizeObserver = class {
-    constructor(changed: ResizeObserverCallback) {
-      grow = () => changed([], this);
-    }
-    observe() {}
-    unobserve() {}
-    disconnect() {
-      grow = () => undefined;
-    }
-  };
+  grow = standInResizeObserver();
   Object.assign(performance, { getEntriesByType: () => [{ type: visit }] });
 });
 

@@ -1,6 +1,7 @@
 import { MemoryRouter } from '@food/platform/other-routers';
 import { useNavigate } from '@food/platform/router';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { standInResizeObserver } from '../testing/resize-observer';
 import { useScrollMemory } from './scroll-memory';
 
 let grow: () => void;
@@ -22,17 +23,7 @@ function scrollTo(top: number): void {
 }
 
 beforeEach(() => {
-  globalThis.ResizeObserver = class {
-    constructor(changed: ResizeObserverCallback) {
-      grow = () => changed([], this);
-    }
-    observe() {}
-    unobserve() {}
-    disconnect() {
-      grow = () => undefined;
-    }
-  };
-  grow = () => undefined;
+  grow = standInResizeObserver();
   Object.defineProperty(document.documentElement, 'scrollHeight', {
     configurable: true,
     get: () => window.innerHeight + below,

@@ -1,5 +1,6 @@
 import { told } from '../../testing/gate-kit';
-import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
+import { DRAWN, SITE as site } from '../../testing/observed-pages';
+import { buildRemote } from '../../testing/release-builders';
 import { asKnown, pageVerdict, unansweredCalls } from './page-verdict';
 
 /** The maps of two scripts, which know a place each. */
@@ -10,25 +11,6 @@ const sourceOf = (stack: string) => {
     : null;
 };
 
-const site = buildDeployment([
-  buildRemote('catalog', { pages: [buildPage('/home')] }),
-  buildRemote('auth', { pages: [buildPage('/login')] }),
-]);
-const DRAWN: Parameters<typeof pageVerdict>[2] = {
-  isDrawn: true,
-  isStuck: false,
-  isCrashed: false,
-  path: '/home',
-  failures: [],
-  consoleLines: [],
-  errors: [],
-  logged: [],
-  violations: [],
-  interruptions: [],
-  unknownCalls: [],
-  barriers: [],
-  traces: null,
-};
 const look = (observed: Partial<typeof DRAWN>, api: 'answers' | 'down' = 'answers') =>
   told(pageVerdict(site, { part: 'catalog', path: '/home', api, sourceOf }, { ...DRAWN, ...observed }));
 const isLate = (observed: Partial<typeof DRAWN>) =>

@@ -1,28 +1,9 @@
-import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
+import { DRAWN, SITE as site } from '../../testing/observed-pages';
 import type { Observed } from './page-verdict';
 import { resultOf } from './walk';
 
-const site = buildDeployment([
-  buildRemote('catalog', { pages: [buildPage('/home')] }),
-  buildRemote('auth', { pages: [buildPage('/login')] }),
-]);
-
 /** A login that leads a customer to the home page, and writes an error to the console. */
-const LEADS_HOME: Observed = {
-  isDrawn: true,
-  isStuck: false,
-  isCrashed: false,
-  path: '/home',
-  failures: [],
-  consoleLines: [],
-  errors: [],
-  logged: [{ words: 'No provider', stack: '' }],
-  violations: [],
-  interruptions: [],
-  unknownCalls: [],
-  barriers: [],
-  traces: null,
-};
+const LEADS_HOME: Observed = { ...DRAWN, logged: [{ words: 'No provider', stack: '' }] };
 
 const seenOf = (more: Partial<Observed>) =>
   resultOf(
