@@ -1,6 +1,7 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import { setSiteConfig } from '@food/platform/config';
+import { queryClient } from '@food/platform/query';
 import { PREFIX, writeStored } from '@food/platform/storage';
 import {
   buildAddress,
@@ -149,11 +150,10 @@ describe.each(['hi', 'te'] as const)('In the language of the page, %s,', (langua
   it('is a dish that is gone, and one that could not be read', async () => {
     const { unmount } = open('/all-items?dish=999');
     await screen.findByRole('dialog');
-    await waitFor(() =>
-      expect(document.querySelector('[role="dialog"] [role="status"] + button')).not.toBeNull(),
-    );
+    await waitFor(() => expect(document.querySelector('[role="dialog"] [role="status"] + a')).not.toBeNull());
     expect(leftInEnglish()).toEqual([]);
     act(unmount);
+    queryClient.clear();
 
     wire.onGet(`${MENU}/items`).reply(500, { message: '' });
     open('/category/3?dish=999');

@@ -110,7 +110,8 @@ describe.each(['hi', 'te'] as const)('In %s', (language) => {
     useChoices.getState().chooseTime(inDays(-2));
     const { user } = open('/cart');
     await screen.findByText(t('bill.saved', { amount: '₹50.00' }));
-    await screen.findByText(t('time.gone'));
+    // Announced, and beside its field.
+    expect(await screen.findAllByText(t('time.gone'))).toHaveLength(2);
     await user.click(await button(t('note.dish.change', { dish: 'Garlic Naan', note: 'No butter' })));
     await user.click(await button(t('note.dish.addTo', { dish: 'Hyderabadi Biryani' })));
     expect(english()).toEqual([]);

@@ -5,9 +5,9 @@ const KEY = 'food:place';
 const TAKEN_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /** Stores the scroll position of the page, for {@link findPlace} after a reload. */
-export function leavePlace(entry: string): void {
+export function leavePlace(entry: string, top = window.scrollY): void {
   try {
-    tabStorage().setItem(KEY, JSON.stringify({ entry, address: window.location.href, top: window.scrollY }));
+    tabStorage().setItem(KEY, JSON.stringify({ entry, address: window.location.href, top }));
   } catch {
     // With full storage only the scroll position is lost.
   }
@@ -33,7 +33,8 @@ export function onceLong(top: number, found: () => void, ended: () => void = () 
     ended();
   };
   const observer = new ResizeObserver(() => {
-    if (document.documentElement.scrollHeight - window.innerHeight < top) return;
+    // The place may have a fraction of a pixel, which lengths have not.
+    if (document.documentElement.scrollHeight - window.innerHeight < top - 1) return;
     found();
     stop();
   });

@@ -20,7 +20,10 @@ export function useScrollMemory(): void {
       // A page that is still too short is scrolled less far than it was left.
       if (!waits.current) positions.set(last.current.key, window.scrollY);
     };
-    const leave = () => leavePlace(last.current.key);
+    const leave = () => {
+      const { key } = last.current;
+      leavePlace(key, waits.current ? positions.get(key) : window.scrollY);
+    };
     window.addEventListener('scroll', remember, { passive: true });
     window.addEventListener('pagehide', leave);
     findPlace(last.current.key, jumpTo);

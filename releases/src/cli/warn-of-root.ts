@@ -28,6 +28,9 @@ export async function warnUnlessBelieved(from: ObjectStore, { root, last, live }
   // Its deployments are meant to count no more, and a stolen key must not be advised.
   const revoked = readPublicKeys(process.env.DEPLOYMENT_REVOKED_KEYS, 'DEPLOYMENT_REVOKED_KEYS');
   if (signers.some((key) => revoked.includes(key))) return;
+  // The pointer was not verified: whoever writes the store can put any key there.
+  const named = [...(last ?? root).roles.deployment.keys, ...((last ?? root).roles.rollback?.keys ?? [])];
+  const isKnown = last === null || signers.every((key) => named.includes(key));
   const lacks = known.length
     ? `by ${known.length} of the ${threshold} keys that this root asks for`
     : `with ${signers.join(', ')}, which this root doesn't name`;
@@ -41,8 +44,11 @@ export async function warnUnlessBelieved(from: ObjectStore, { root, last, live }
       : `--deployment ${[...keys, ...signers].join(',')}`;
   const what =
     signed === live ? 'What is live is' : `What is live was taken back from deployment ${signed?.number},`;
+  const remedy = isKnown
+    ? `A next root by "npm run release -- root draft <file> ${believing}" believes it again; promote under that one with the keys that stay, before a root names them alone.`
+    : 'No root has named all of these keys: look at who can write the store ("A stolen key" in docs/guides/signing-keys.md).';
   warn(
-    `${what} signed ${lacks}: servers keep what they have, one that starts anew serves nothing, and nothing can be promoted. A next root by "npm run release -- root draft <file> ${believing}" believes it again; promote under that one with the keys that stay, before a root names them alone.`,
+    `${what} signed ${lacks}: servers keep what they have, one that starts anew serves nothing, and nothing can be promoted. ${remedy}`,
   );
 }
 

@@ -55,21 +55,21 @@ export async function staticSite(
   const host = await readHostParts(store, live.host.live);
   const baseOf = releaseBase(base ?? '/releases/');
   const rendering = pageRenderer(store, baseOf, ({ release, path, message }) => {
+    told.add(path);
     failures.push(`${release} can't be rendered on ${path}, which is exported without: ${message}`);
   });
   const failures: string[] = [];
+  const told = new Set<string>();
+  /** The pages without a rendering, and whose they are. */
+  const missing = new Map<string, string>();
   const page = async (path: string): Promise<ExportedPage> => {
     const input: ComposeInput = { deployment, host, path, config, answers: {}, baseOf };
     // Without its answers a page would show its loading state, which the shell shows as well. One file serves all values of a
     // parameter.
     const isWhole = !path.includes(':') && preloadOf(deployment, path).length === 0;
-    const known = failures.length;
     const rendered = isWhole ? await rendering.render(deployment, path, pageData(input)) : null;
     const renderer = isWhole && !rendered && rendering.rendererOf(deployment, path);
-    if (renderer && failures.length === known)
-      failures.push(
-        `${path} is exported without its rendering: ${nameOf(renderer)} failed on pages before it.`,
-      );
+    if (renderer) missing.set(path, nameOf(renderer));
     return { path, file: fileOfPage(path), ...compose({ ...input, rendered }) };
   };
   const paths = [...pathsOf(live, live.host.live), NOWHERE];
@@ -97,7 +97,13 @@ export async function staticSite(
     text(MANIFEST_PATH.slice(1), JSON.stringify(webAppManifest({ deployment, config, baseOf }))),
     text('deployment.json', JSON.stringify(publicDeployment(deployment))),
   ]);
-  return { deployment, files, pages, unrendered: failures };
+  const untold = [...missing]
+    .filter(([path]) => !told.has(path))
+    .map(
+      ([path, release]) =>
+        `${path} is exported without its rendering: ${release} was not ready in time, or failed on pages before it.`,
+    );
+  return { deployment, files, pages, unrendered: [...failures, ...untold] };
 }
 
 const pathsOf = ({ remotes }: Deployment, host: HostRelease): string[] => [

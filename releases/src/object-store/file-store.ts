@@ -57,9 +57,11 @@ function inFolder(root: string): ObjectStore {
       return names.filter((name) => !name.startsWith('.') && !isLock(name)).sort();
     },
     async remove(key) {
-      await rm(at(key), { force: true });
-      // An object store has no folders: one without objects must not be listed.
-      await rmdir(dirname(at(key))).catch(() => undefined);
+      const isFolder = (await stat(at(key)).catch(absent))?.isDirectory();
+      if (!isFolder) await rm(at(key), { force: true });
+      // An object store has no folders: those without objects must not be listed.
+      for (let folder = isFolder ? key : dirname(key); folder !== '.'; folder = dirname(folder))
+        if (!(await rmdir(at(folder)).then(yes, no))) break;
     },
   };
 }
@@ -91,6 +93,9 @@ function absent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return null;
   throw error;
 }
+
+const yes = () => true;
+const no = () => false;
 
 function taken(error: NodeJS.ErrnoException): false {
   if (error.code === 'EEXIST') return false;

@@ -141,6 +141,22 @@ export function describeObjectStore(name: string, open: () => Promise<ObjectStor
         expect(await store.list('releases/catalog/')).toEqual(['1.1.0']);
       });
 
+      it('leaves no empty folder in another one behind', async () => {
+        await store.create('releases/catalog/1.0.0/static/js/entry.js', bytes('1'));
+        await store.create('releases/catalog/1.1.0/entry.js', bytes('2'));
+
+        await store.remove('releases/catalog/1.0.0/static/js/entry.js');
+
+        expect(await store.list('releases/catalog/')).toEqual(['1.1.0']);
+      });
+
+      it('succeeds where only a folder without objects is left', async () => {
+        await store.create('releases/catalog/1.0.0/static/entry.js', bytes('1'));
+        await store.remove('releases/catalog/1.0.0/static/entry.js');
+
+        await expect(store.remove('releases/catalog/1.0.0/static')).resolves.toBeUndefined();
+      });
+
       it('succeeds if nothing is there', async () => {
         await expect(store.remove(KEY)).resolves.toBeUndefined();
       });

@@ -49,9 +49,11 @@ function useSocialReturn(): void {
       send: async () => {
         const { token, user } = await exchangeHandoff(handoff);
         // The customer may have logged in otherwise meanwhile.
-        if (!useSession.getState().user) logIn(token, user);
+        const isNew = !useSession.getState().user;
+        if (isNew) logIn(token, user);
+        return isNew;
       },
-      done: () => leave(returnTo),
+      done: (isNew) => (isNew ? leave(returnTo) : leave('/home', t('social.alreadyIn'))),
       failed: (error) => leave('/login', messageOf(error, t('social.failed'))),
       leaves: true,
     });

@@ -103,7 +103,7 @@ const Order = ({ dish }: { dish: Dish }) => (
 
 function Gone() {
   const onwards = (
-    <ButtonLink variant="quiet" to="/all-items">
+    <ButtonLink variant="quiet" to="/all-items" replace>
       {t('dish.seeMenu')}
     </ButtonLink>
   );

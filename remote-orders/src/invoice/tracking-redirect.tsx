@@ -17,8 +17,9 @@ const SECOND_MS = 1000;
  * invoice-moves-on).
  */
 export function TrackingRedirect({ orderId }: { orderId: string }) {
-  const [isHeld, setHeld] = useState(false);
-  const { seconds, stopped, stop } = useCountdown(orderId, isHeld);
+  const [isFocused, setFocused] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  const { seconds, stopped, stop } = useCountdown(orderId, isFocused || isPointed);
   const track = `/track/${orderId}`;
   const link = useRef<HTMLAnchorElement>(null);
   const isPressed = useRef(false);
@@ -45,10 +46,10 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
       className={css.redirect}
       data-print="no"
       // A pointer at rest, where "Place Order" was, didn't enter by itself.
-      onPointerMove={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerMove={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       {/* Announced once as a whole; the number beside it changes without further announcements. */}
       <p className="visually-hidden" role="status">

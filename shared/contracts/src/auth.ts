@@ -88,10 +88,10 @@ export const sendOtp = defineCall({
   answer: MessageAnswer,
 });
 
-/** `reset_token` is for the forgotten-password path: single use, 10 minutes. */
 /** Of a code, in characters: a whole message that was pasted is a wrong code, with the words for that. */
 const MOST_PASTED = 1_000;
 
+/** `reset_token` is for the forgotten-password path: single use, 10 minutes. */
 export const verifyOtp = defineCall({
   method: 'POST',
   path: '/auth/verify-otp',

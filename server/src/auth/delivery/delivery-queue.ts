@@ -23,7 +23,9 @@ const MOST_WAITING = 1_000;
 
 const newChannel = () => ({
   limiter: new ConcurrencyLimiter(SENT_AT_ONCE, MOST_WAITING),
-  underWay: new Set<Promise<void>>(),
+  /** Apart, since a notice may wait for an hour, and takes no code's place then. */
+  codes: new Set<Promise<void>>(),
+  notices: new Set<Promise<void>>(),
 });
 
 export type Senders = Readonly<Record<Message['channel'], Send | null>>;
@@ -50,15 +52,19 @@ export class DeliveryQueue {
 
   /** How many messages are being sent or are queued. */
   get size(): number {
+    return this.#allUnderWay.length;
+  }
+
+  get #allUnderWay(): Promise<void>[] {
     const { email, sms } = this.#channels;
-    return email.underWay.size + sms.underWay.size;
+    return [email, sms].flatMap(({ codes, notices }) => [...codes, ...notices]);
   }
 
   /** Queues a message and returns at once; never throws. */
   add(message: Message): void {
     const send = this.senders[message.channel];
     if (!send) return;
-    const { underWay } = this.#channels[message.channel];
+    const underWay = this.#channels[message.channel][isCode(message) ? 'codes' : 'notices'];
     if (underWay.size >= MOST_WAITING) {
       this.#giveUp(message, { reason: 'too many wait' });
       return;
@@ -84,8 +90,7 @@ export class DeliveryQueue {
   async close(): Promise<void> {
     this.#closing.abort();
     const late = setTimeout(() => this.#ending.abort(), this.#settings.grace);
-    const { email, sms } = this.#channels;
-    await Promise.all([...email.underWay, ...sms.underWay]);
+    await Promise.all(this.#allUnderWay);
     clearTimeout(late);
   }
 
