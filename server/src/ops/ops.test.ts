@@ -130,7 +130,7 @@ describe('a failure of a part', () => {
 
 describe('The operator is woken for a part by visitors, not by reports', () => {
   const alerts = readFileSync(join(__dirname, '../../../deploy/alerts.yaml'), 'utf8');
-  const [, metric = ''] = /alert: PartFails\n[^]*?\((composition_\w+)/.exec(alerts) ?? [];
+  const [, metric = ''] = /alert: PartFails\n(?:.*\n)*?.*\((composition_\w+)/.exec(alerts) ?? [];
   const woken = async () =>
     [...(await metrics()).matchAll(new RegExp(`^${metric}\\{.*\\} (\\d+)$`, 'gm'))]
       .map(([, count]) => Number(count))
