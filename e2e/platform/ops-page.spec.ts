@@ -36,7 +36,11 @@ const partOf = (page: Page, name: string) =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name }) });
 
-test('The host team rolls a part back on the status page, and the site has it', async ({ page, own }) => {
+test('The host team rolls a part back on the status page, and the site has it', async ({
+  page,
+  own,
+  api,
+}) => {
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
   const deed = { format: 1, what: 'published', part: 'catalog', version: '1.1.0', by: 'asha' } as const;
   await record(fileStore(own.store), { ...deed, at: new Date().toISOString() });
@@ -46,10 +50,18 @@ test('The host team rolls a part back on the status page, and the site has it', 
   await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
   await enter(page);
   await expect(page.getByText(ORDER.note)).toBeVisible();
+  await expect(page.getByText('Every dish can be had.')).toBeVisible();
+  await api.ops.soldOut('BRK-002');
+  // The page is read again when it comes to the front.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const soldOut = page.getByRole('list', { name: 'Sold out today' }).getByRole('listitem');
+  await expect(soldOut).toHaveCount(1);
+  await expect(page.getByText('Every dish can be had.')).toHaveCount(0);
   await page.getByLabel('Dish', { exact: true }).fill('Aloo Paratha with Curd');
   await page.getByRole('button', { name: 'Sold out for today' }).click();
   await page.getByRole('button', { name: 'Available again: Aloo Paratha with Curd' }).click();
   await expect(page.getByText('“Aloo Paratha with Curd” is available again.')).toBeVisible();
+  await api.ops.soldOut('BRK-001');
   const catalog = partOf(page, 'catalog');
   await expect(catalog.getByText('1.1.0', { exact: true })).toBeVisible();
 
@@ -60,6 +72,8 @@ test('The host team rolls a part back on the status page, and the site has it', 
 
   await expect(dialog).toBeHidden();
   await expect(catalog.getByText('1.1.0', { exact: true })).toHaveCount(0);
+  await expect(soldOut).toHaveCount(2);
+  await expect(page.getByText('is available again.')).toHaveCount(0);
   await expect(page.getByRole('listitem').filter({ hasText: 'the tagline is wrong' })).toContainText(
     'ops page',
   );
