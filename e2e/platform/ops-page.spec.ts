@@ -103,10 +103,15 @@ test('A rollback whose answer is lost says so, and pressing again takes nothing 
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
   await promote(own.store, 'catalog@1.1.0', '--no-smoke');
   let isLost = true;
+  let lose = (): void => undefined;
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
   await intercept(page, { urlPattern: '*/ops/releases/rollback' }, async (request) => {
     const { status, headers, body } = await request.real();
     if (!isLost) return { status, headers, body };
     isLost = false;
+    await lost;
     return 'ConnectionReset';
   });
   await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
@@ -116,6 +121,12 @@ test('A rollback whose answer is lost says so, and pressing again takes nothing 
   await dialog.getByLabel('Why').fill('the tagline is wrong');
 
   await dialog.getByRole('button', { name: 'Roll back to' }).click();
+  await expect(dialog.getByRole('button', { name: 'Leave it as it is' })).toBeDisabled();
+  await expect(dialog.getByRole('status')).toHaveText('This is being done. Please wait for the answer.');
+  // Chromium closes a dialog at the second one, whatever the page says.
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  lose();
   await expect(dialog.getByRole('alert')).toContainText('Whether it was changed is not known');
   await dialog.getByRole('button', { name: 'Roll back to' }).click();
 
