@@ -243,6 +243,39 @@ visitorTest(
   },
 );
 
+visitorTest(
+  'While the release store can’t be read, the kitchen sees its orders on the operations page',
+  async ({ page, siteUrl, pageErrors }) => {
+    pageErrors.expect(/409 GET .*\/ops\/releases\.json/);
+    const orders = JSON.stringify({ orders: [ORDER] });
+    await intercept(
+      page,
+      [{ urlPattern: '*/ops/orders' }, { urlPattern: '*/ops/releases.json' }],
+      ({ url }) =>
+        url.pathname === '/ops/orders'
+          ? { type: 'application/json', body: orders }
+          : {
+              status: 409,
+              type: 'application/json',
+              body: '{"message":"The release store does not answer."}',
+            },
+    );
+    await page.goto(`${operationsOf(siteUrl)}/ops/releases`);
+
+    await enter(page);
+
+    await expect(page.getByText('1 × Aloo Paratha')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The releases can’t be read: The release store does not answer. Trying again every 10 seconds.',
+    );
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['What the kitchen has to do']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('Operations token')).toBeFocused();
+    await expect(page.getByText(ORDER.note)).toHaveCount(0);
+  },
+);
+
 test('The status page says when the site is down, keeps what was last seen, and comes back', async ({
   page,
   own,
