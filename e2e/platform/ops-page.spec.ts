@@ -36,7 +36,11 @@ const partOf = (page: Page, name: string) =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name }) });
 
-test('The host team rolls a part back on the status page, and the site has it', async ({ page, own }) => {
+test('The host team rolls a part back on the status page, and the site has it', async ({
+  page,
+  own,
+  api,
+}) => {
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
   const deed = { format: 1, what: 'published', part: 'catalog', version: '1.1.0', by: 'asha' } as const;
   await record(fileStore(own.store), { ...deed, at: new Date().toISOString() });
@@ -46,10 +50,18 @@ test('The host team rolls a part back on the status page, and the site has it', 
   await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
   await enter(page);
   await expect(page.getByText(ORDER.note)).toBeVisible();
+  await expect(page.getByText('Every dish can be had.')).toBeVisible();
+  await api.ops.soldOut('BRK-002');
+  // The page is read again when it comes to the front.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const soldOut = page.getByRole('list', { name: 'Sold out today' }).getByRole('listitem');
+  await expect(soldOut).toHaveCount(1);
+  await expect(page.getByText('Every dish can be had.')).toHaveCount(0);
   await page.getByLabel('Dish', { exact: true }).fill('Aloo Paratha with Curd');
   await page.getByRole('button', { name: 'Sold out for today' }).click();
   await page.getByRole('button', { name: 'Available again: Aloo Paratha with Curd' }).click();
   await expect(page.getByText('“Aloo Paratha with Curd” is available again.')).toBeVisible();
+  await api.ops.soldOut('BRK-001');
   const catalog = partOf(page, 'catalog');
   await expect(catalog.getByText('1.1.0', { exact: true })).toBeVisible();
 
@@ -60,6 +72,8 @@ test('The host team rolls a part back on the status page, and the site has it', 
 
   await expect(dialog).toBeHidden();
   await expect(catalog.getByText('1.1.0', { exact: true })).toHaveCount(0);
+  await expect(soldOut).toHaveCount(2);
+  await expect(page.getByText('is available again.')).toHaveCount(0);
   await expect(page.getByRole('listitem').filter({ hasText: 'the tagline is wrong' })).toContainText(
     'ops page',
   );
@@ -89,10 +103,15 @@ test('A rollback whose answer is lost says so, and pressing again takes nothing 
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
   await promote(own.store, 'catalog@1.1.0', '--no-smoke');
   let isLost = true;
+  let lose = (): void => undefined;
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
   await intercept(page, { urlPattern: '*/ops/releases/rollback' }, async (request) => {
     const { status, headers, body } = await request.real();
     if (!isLost) return { status, headers, body };
     isLost = false;
+    await lost;
     return 'ConnectionReset';
   });
   await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
@@ -102,6 +121,12 @@ test('A rollback whose answer is lost says so, and pressing again takes nothing 
   await dialog.getByLabel('Why').fill('the tagline is wrong');
 
   await dialog.getByRole('button', { name: 'Roll back to' }).click();
+  await expect(dialog.getByRole('button', { name: 'Leave it as it is' })).toBeDisabled();
+  await expect(dialog.getByRole('status')).toHaveText('This is being done. Please wait for the answer.');
+  // Chromium closes a dialog at the second one, whatever the page says.
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  lose();
   await expect(dialog.getByRole('alert')).toContainText('Whether it was changed is not known');
   await dialog.getByRole('button', { name: 'Roll back to' }).click();
 
@@ -215,6 +240,39 @@ visitorTest(
     await intercept(page, { urlPattern: '*/ops/releases.json*' }, () => new Promise(() => undefined));
     await enter(page);
     await expect(page.getByRole('alert')).toBeHidden();
+  },
+);
+
+visitorTest(
+  'While the release store can’t be read, the kitchen sees its orders on the operations page',
+  async ({ page, siteUrl, pageErrors }) => {
+    pageErrors.expect(/409 GET .*\/ops\/releases\.json/);
+    const orders = JSON.stringify({ orders: [ORDER] });
+    await intercept(
+      page,
+      [{ urlPattern: '*/ops/orders' }, { urlPattern: '*/ops/releases.json' }],
+      ({ url }) =>
+        url.pathname === '/ops/orders'
+          ? { type: 'application/json', body: orders }
+          : {
+              status: 409,
+              type: 'application/json',
+              body: '{"message":"The release store does not answer."}',
+            },
+    );
+    await page.goto(`${operationsOf(siteUrl)}/ops/releases`);
+
+    await enter(page);
+
+    await expect(page.getByText('1 × Aloo Paratha')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The releases can’t be read: The release store does not answer. Trying again every 10 seconds.',
+    );
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['What the kitchen has to do']);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('Operations token')).toBeFocused();
+    await expect(page.getByText(ORDER.note)).toHaveCount(0);
   },
 );
 

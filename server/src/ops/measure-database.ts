@@ -1,8 +1,10 @@
+import { gte, sum } from 'drizzle-orm';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { inTime } from '../concurrency/in-time';
 import type { AppContext } from '../context';
 import { unknownMigrations } from '../db/schema-age';
-import { compositionFailures } from './ops-tables';
+import { compositionFailures, partFailures } from './ops-tables';
+import { bucketBefore } from './traffic-buckets';
 
 /** In milliseconds: Prometheus waits for 10 seconds, and must get an answer if a database hangs. */
 const TIMEOUT_MS = 2_000;
@@ -19,6 +21,28 @@ function countFailures({ db }: AppContext, registry: Registry): void {
       this.reset();
       for (const { part, version, kind, outcome, count } of rows)
         this.inc({ part, version, kind, outcome }, count);
+    },
+  });
+}
+
+/** From a table with few rows of published versions, so that no stranger can add to its labels or to the memory. */
+function countFailingVisitors({ db, clock }: AppContext, registry: Registry): void {
+  const { part, version, visitors, bucket } = partFailures;
+  new Gauge({
+    name: 'composition_failing_visitors',
+    help: 'Visitors for whom a published version failed in the last 10 to 20 minutes, each once an hour, over all processes',
+    labelNames: ['part', 'version'] as const,
+    registers: [registry],
+    async collect() {
+      const reading = db
+        .select({ part, version, count: sum(visitors).mapWith(Number) })
+        .from(partFailures)
+        .where(gte(bucket, bucketBefore(clock.now())))
+        .groupBy(part, version);
+      const rows = await inTime(reading, TIMEOUT_MS);
+      if (!rows) return;
+      this.reset();
+      for (const { count, ...labels } of rows) this.set(labels, count);
     },
   });
 }
@@ -73,4 +97,5 @@ export function measureDatabase(context: AppContext, registry: Registry): void {
   });
   measurePool(context, registry);
   countFailures(context, registry);
+  countFailingVisitors(context, registry);
 }

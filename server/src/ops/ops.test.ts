@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { EXPIRIES } from '../app';
 import { loginFailures } from '../auth/auth-tables';
@@ -27,13 +29,12 @@ const FAILURE = {
   page: '/home',
 };
 let reporters = 0;
-const report = (changed: object = {}) => {
+const anotherAddress = () => {
   reporters += 1;
-  return test.call('POST', '/telemetry/composition', {
-    body: { ...FAILURE, ...changed },
-    from: `10.3.${reporters >> 8}.${reporters & 255}`,
-  });
+  return `10.3.${reporters >> 8}.${reporters & 255}`;
 };
+const report = (changed: object = {}, from = anotherAddress()) =>
+  test.call('POST', '/telemetry/composition', { body: { ...FAILURE, ...changed }, from });
 const metrics = async () =>
   (await test.call('GET', '/metrics', { headers: { authorization: `Bearer ${OPS_TOKEN}` } })).body;
 const counted = () => test.db.select().from(compositionFailures);
@@ -124,6 +125,37 @@ describe('a failure of a part', () => {
     await expireAll(test.context, EXPIRIES);
 
     expect(await counted()).toEqual([]);
+  });
+});
+
+describe('The operator is woken for a part by visitors, not by reports', () => {
+  const alerts = readFileSync(join(__dirname, '../../../deploy/alerts.yaml'), 'utf8');
+  const [, metric = ''] = /alert: PartFails\n(?:.*\n)*?.*\((composition_\w+)/.exec(alerts) ?? [];
+  const woken = async () =>
+    [...(await metrics()).matchAll(new RegExp(`^${metric}\\{.*\\} (\\d+)$`, 'gm'))]
+      .map(([, count]) => Number(count))
+      .reduce((sum, count) => sum + count, 0);
+
+  it('one visitor counts once, whatever they report and however often', async () => {
+    for (const kind of ['load-timeout', 'evaluation', 'mount'])
+      for (let n = 0; n < 10; n++) await report({ kind }, '10.9.0.1');
+    expect(await woken()).toBe(1);
+
+    await report({}, '10.9.0.2');
+    expect(await woken()).toBe(2);
+  });
+
+  it('a made-up version counts for nobody', async () => {
+    for (let n = 0; n < 30; n++) await report({ version: `9.9.${n}` });
+
+    expect(await woken()).toBe(0);
+  });
+
+  it('a visitor of twenty minutes ago counts no more', async () => {
+    await report();
+    test.clock.forward(20 * 60_000);
+
+    expect(await woken()).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { getReleases, haltRelease, type ReleasesReport, rollbackRelease } from '@food/contracts/ops';
 import { getReleaseGraph, getReleaseTimeline } from '@food/contracts/ops-graph';
 import type { Deployment } from '@food/releases/model/deployment';
-import { KeyMissing, Refusal, UnusablePointer } from '@food/releases/model/errors';
+import { KeyMissing, Refusal, StoreAway, UnusablePointer } from '@food/releases/model/errors';
 import { relationsOf } from '@food/releases/model/relations';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { halt, rollback } from '@food/releases/promote/promote';
@@ -53,6 +53,8 @@ export function registerReleases(
       );
     return report().catch(async (error: unknown) => {
       if (error instanceof UnusablePointer) throw conflict(await withRecoveryHint(store, error), 'UNUSABLE');
+      // As a failure of the server (5xx) it would not say why.
+      if (error instanceof StoreAway) throw conflict(error.message, 'STORE_AWAY');
       throw error;
     });
   });

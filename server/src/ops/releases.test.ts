@@ -1,3 +1,5 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleasesReport } from '@food/contracts/ops';
 import { halt, promote } from '@food/releases/promote/promote';
@@ -341,6 +343,16 @@ describe('The report', () => {
     expect(answer.json().message).toMatch(
       /^deployment\.json in the release store is damaged: .* "npm run release -- rollback --to 1" makes the site as it was then\.$/,
     );
+  });
+
+  it('says why the release store can not be read', async () => {
+    await report();
+    for (const name of readdirSync(site.folder)) rmSync(join(site.folder, name), { recursive: true });
+
+    const answer = await test.call('GET', '/ops/releases.json', { headers: OPS });
+
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'STORE_AWAY']);
+    expect(answer.json().message).toMatch(/^The release store .* is empty, and was not before: /);
   });
 
   it('is empty before the first deployment', async () => {

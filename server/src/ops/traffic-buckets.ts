@@ -12,6 +12,9 @@ const KEPT_MS = 7 * 24 * 60 * 60_000;
 /** The start of the bucket that a moment is in. */
 export const bucketOf = (moment: Date): Date => new Date(Math.floor(moment.getTime() / BUCKET) * BUCKET);
 
+/** The start of the bucket before the one that a moment is in. */
+export const bucketBefore = (moment: Date): Date => new Date(bucketOf(moment).getTime() - BUCKET);
+
 /** The start of the oldest bucket that is shown by itself. */
 export const oldestBucket = (now: Date): Date => new Date(bucketOf(now).getTime() - (BUCKETS - 1) * BUCKET);
 

@@ -34,10 +34,11 @@ export const getReleaseGraph = (): Promise<ReleaseGraph> =>
 export const getReleaseTimeline = (): Promise<ReleaseTimeline> =>
   call('GET', '/ops/timeline.json') as Promise<ReleaseTimeline>;
 
-/** The kitchen's open orders; null for a session with the token for releases alone. */
-export const getKitchenOrders = async (): Promise<KitchenOrder[] | null> => {
+/** The kitchen's open orders, by the server's clock; null for a session with the token for releases alone. */
+export const getKitchenOrders = async (): Promise<{ orders: KitchenOrder[]; now: string } | null> => {
   try {
-    return ((await call('GET', '/ops/orders')) as { orders: KitchenOrder[] }).orders;
+    const { value, date } = await ask('GET', '/ops/orders');
+    return { ...(value as { orders: KitchenOrder[] }), now: date };
   } catch (error) {
     if (error instanceof CallFailure && error.status === 403) return null;
     throw error;
@@ -65,8 +66,10 @@ export const changeRelease = (
 export const beginInspecting = (): Promise<{ address: string }> =>
   call('POST', '/ops/inspect') as Promise<{ address: string }>;
 
-/** @throws CallFailure */
-async function call(method: string, path: string, body?: object): Promise<unknown> {
+const call = async (...request: Parameters<typeof ask>): Promise<unknown> => (await ask(...request)).value;
+
+/** The answer, and when the server gave it. @throws CallFailure */
+async function ask(method: string, path: string, body?: object): Promise<{ value: unknown; date: string }> {
   const answer = await fetch(path, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -77,5 +80,5 @@ async function call(method: string, path: string, body?: object): Promise<unknow
   const value = await answer.json().catch(() => ({}));
   if (!answer.ok)
     throw new CallFailure(answer.status, value.message ?? `The site answered ${answer.status}.`);
-  return value;
+  return { value, date: answer.headers.get('date') ?? new Date().toISOString() };
 }

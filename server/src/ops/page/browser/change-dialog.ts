@@ -12,7 +12,10 @@ interface Words {
 const dialog = byId('ask', HTMLDialogElement);
 const why = byId('why', HTMLTextAreaElement);
 const yes = byId('ask-yes', HTMLButtonElement);
+const no = byId('ask-no', HTMLButtonElement);
+const state = byId('ask-state', HTMLElement);
 const trouble = byId('ask-trouble', HTMLElement);
+let isUnderWay = false;
 let asked: { verb: Verb; part: string; version: string | undefined } | null = null;
 
 /** The button that changes what is live of a part, after it was asked why. */
@@ -59,19 +62,31 @@ function ask(verb: Verb, part: string, { button, effect, leaves }: Words, reason
 
 async function confirmed(event: Event, onChanged: () => Promise<void>): Promise<void> {
   event.preventDefault();
-  if (!asked) return;
-  yes.disabled = true;
-  try {
-    const { verb, part, version } = asked;
-    await changeRelease(verb, { part, version, why: why.value });
+  if (!asked || isUnderWay) return;
+  const { verb, part, version } = asked;
+  trouble.hidden = true;
+  setUnderWay(true);
+  const failure = await changeRelease(verb, { part, version, why: why.value }).then(
+    () => null,
+    (error: unknown) => troubleWords(error),
+  );
+  setUnderWay(false);
+  if (failure === null) {
     dialog.close();
     await onChanged();
-  } catch (error) {
-    trouble.textContent = troubleWords(error);
-    trouble.hidden = false;
-  } finally {
-    yes.disabled = false;
+    return;
   }
+  trouble.textContent = failure;
+  trouble.hidden = false;
+  yes.focus();
+}
+
+/** A dialog that closed meanwhile would look as if nothing was done, and its answer would meet another part's. */
+function setUnderWay(is: boolean): void {
+  isUnderWay = is;
+  yes.disabled = is;
+  no.disabled = is;
+  state.textContent = is ? 'This is being done. Please wait for the answer.' : '';
 }
 
 /** Only a refusal says that nothing was changed: without an answer the change may be live. */
@@ -84,5 +99,12 @@ function troubleWords(error: unknown): string {
 
 export function setUpDialog(onChanged: () => Promise<void>): void {
   dialog.querySelector('form')?.addEventListener('submit', (event) => void confirmed(event, onChanged));
-  byId('ask-no', HTMLButtonElement).addEventListener('click', () => dialog.close());
+  no.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('cancel', (event) => {
+    if (isUnderWay) event.preventDefault();
+  });
+  // Chromium closes it at the second Escape, prevented or not.
+  dialog.addEventListener('close', () => {
+    if (isUnderWay) dialog.showModal();
+  });
 }

@@ -10,8 +10,8 @@ let shown = { deployment: -1, at: 0 };
 /** Renders the graph and the timeline, if a deployment or a minute has passed since. Rejects with CallFailure. */
 export async function renderGraphAndTimeline(deployment: number, now: number): Promise<void> {
   if (deployment === shown.deployment && now - shown.at < EVERY_MS) return;
-  shown = { deployment, at: now };
   const [graph, timeline] = await Promise.all([getReleaseGraph(), getReleaseTimeline()]);
+  shown = { deployment, at: now };
   redraw(byId('pieces', HTMLElement), pieceRows(graph));
   redraw(byId('shared', HTMLElement), sharedRows(graph));
   redraw(byId('timeline', HTMLElement), timelineRows(timeline));

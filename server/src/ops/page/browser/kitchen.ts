@@ -1,4 +1,5 @@
 import type { KitchenOrder } from '@food/contracts/orders';
+import type { getKitchenOrders } from './calls';
 import { byId, el, momentOf, redraw } from './dom';
 import { renderSoldOut, resetSoldOut } from './sold-out';
 
@@ -10,11 +11,12 @@ export function resetKitchen(): void {
 }
 
 /** The open orders with their notes, and the sold-out dishes; nothing if the session may not see them. */
-export async function renderKitchen(orders: KitchenOrder[] | null, now: string): Promise<void> {
-  if (orders === null) {
+export async function renderKitchen(answer: Awaited<ReturnType<typeof getKitchenOrders>>): Promise<void> {
+  if (answer === null) {
     resetKitchen();
     return;
   }
+  const { orders, now } = answer;
   byId('kitchen', HTMLElement).hidden = false;
   const count = orders.length === 1 ? '1 order is on its way' : `${orders.length} orders are on their way`;
   byId('kitchen-count', HTMLElement).textContent =

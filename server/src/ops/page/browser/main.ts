@@ -16,43 +16,75 @@ import { historyLine, historyOf } from './history-line';
 import { renderKitchen, resetKitchen } from './kitchen';
 import { partCard } from './part-card';
 import { setUpSoldOut } from './sold-out';
+import { showTrouble, showUnread, wordsOf } from './trouble';
 
-// The host team's status page: reads /ops/releases.json every few seconds and renders it, without a framework.
+// The host team's status page: reads the releases and the kitchen's orders every few seconds and renders them, without a framework.
 const entry = byId('entry', HTMLFormElement);
 const tokenField = byId('token', HTMLInputElement);
-const trouble = byId('trouble', HTMLElement);
 const shown = byId('report', HTMLElement);
 const live = byId('live', HTMLElement);
 const leave = byId('leave', HTMLButtonElement);
 const inspect = byId('inspect', HTMLButtonElement);
 let timer = 0;
+/** Only the newest reading draws; the end of the session ends it. */
+let newest = 0;
 
 async function refresh(): Promise<void> {
   clearTimeout(timer);
-  try {
-    if (shown.hidden && !(await isLoggedIn())) return askForToken();
-    const report = await getReleases();
-    renderReport(report);
-    await renderGraphAndTimeline(report.deployment ?? 0, Date.parse(report.at));
-    await renderKitchen(await getKitchenOrders(), report.at);
-    showTrouble(null);
-  } catch (error) {
-    if (error instanceof CallFailure && error.status === 401) return askForToken(error.message);
-    const stale = shown.hidden ? '' : ' Below is what was last seen.';
-    const words = error instanceof Error ? error.message : String(error);
-    showTrouble(`${words}${stale} Trying again every ${EVERY_MS / 1_000} seconds.`);
-    document.body.classList.toggle('stale', !shown.hidden);
+  newest += 1;
+  const mine = newest;
+  const isOver = () => mine !== newest;
+  /** Resolves to the failure in words, null for none. */
+  async function draw<Read>(reading: Promise<Read>, render: (read: Read) => unknown): Promise<string | null> {
+    try {
+      const read = await reading;
+      if (!isOver()) await render(read);
+      return null;
+    } catch (error) {
+      const isLoggedOut = error instanceof CallFailure && error.status === 401;
+      if (isLoggedOut && !isOver()) askForToken(error.message);
+      return wordsOf(error);
+    }
   }
+
+  const unknown = shown.hidden ? await draw(isLoggedIn(), (is) => is || askForToken()) : null;
+  if (isOver()) return;
+  // Each by itself: the kitchen needs its orders while the release store can't be read, too.
+  const [ofReleases, ofKitchen] =
+    unknown === null
+      ? await Promise.all([draw(getReleases(), drawReleases), draw(getKitchenOrders(), drawKitchen)])
+      : [unknown, unknown];
+  if (isOver()) return;
+  showUnread(ofReleases, ofKitchen);
   timer = window.setTimeout(refresh, EVERY_MS);
+}
+
+async function drawReleases(report: ReleasesReport): Promise<void> {
+  openReport();
+  shown.classList.remove('kitchen-alone');
+  renderReport(report);
+  await renderGraphAndTimeline(report.deployment ?? 0, Date.parse(report.at));
+}
+
+async function drawKitchen(answer: Awaited<ReturnType<typeof getKitchenOrders>>): Promise<void> {
+  openReport();
+  await renderKitchen(answer);
+}
+
+function openReport(): void {
+  entry.hidden = true;
+  for (const one of [shown, leave, inspect]) one.hidden = false;
 }
 
 function askForToken(words: string | null = null): void {
   clearTimeout(timer);
+  newest += 1;
   resetGraphAndTimeline();
   resetKitchen();
   showTrouble(words);
   entry.hidden = false;
   shown.hidden = true;
+  shown.classList.add('kitchen-alone');
   leave.hidden = true;
   inspect.hidden = true;
   live.textContent = '';
@@ -60,17 +92,7 @@ function askForToken(words: string | null = null): void {
   tokenField.focus();
 }
 
-function showTrouble(words: string | null): void {
-  trouble.hidden = words === null;
-  if (trouble.textContent !== words) trouble.textContent = words ?? '';
-  document.body.classList.remove('stale');
-}
-
 function renderReport(report: ReleasesReport): void {
-  entry.hidden = true;
-  shown.hidden = false;
-  leave.hidden = false;
-  inspect.hidden = false;
   const isUnsure = report.timestamp !== null && report.timestamp.state !== 'fresh';
   const urgent = report.judgements.filter(({ act }) => act !== 'advance').length + Number(isUnsure);
   document.title = urgent ? `(${urgent}) Releases` : 'Releases';
@@ -114,7 +136,7 @@ function urgentFirst({ parts, judgements }: ReleasesReport): PartStatus[] {
 setUpDialog(refresh);
 setUpSoldOut();
 /** After a failure the page stays as it was, with the message. */
-const sayWhy = (error: unknown): void => showTrouble(error instanceof Error ? error.message : String(error));
+const sayWhy = (error: unknown): void => showTrouble(wordsOf(error));
 
 entry.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -11,16 +11,32 @@ const trouble = byId('mark-trouble', HTMLElement);
 /** The menu as it was when the field got the focus; without it a code can still be typed. */
 let menu: Promise<KitchenDish[]> = Promise.resolve([]);
 
+/** What the last mark was answered; it goes with the first list that doesn't agree with it. */
+let answered: { message: string; itemCode: string; soldOut: boolean } | null = null;
+/** How often the list was asked for: an answer that a later one overtook may be from before a mark. */
+let asked = 0;
+
 const nameOf = ({ name, item_code }: KitchenDish): string => `${name} (${item_code})`;
 
 /** The dishes that have sold out today, each with a button that makes it available again. */
 export async function renderSoldOut(): Promise<void> {
+  asked += 1;
+  const mine = asked;
   const dishes = await getDishes(true);
+  if (mine !== asked) return;
   redraw(
     list,
     dishes.map((dish) => el('li', {}, `${nameOf(dish)} `, againButton(dish))),
   );
-  if (dishes.length === 0 && !words.textContent) words.textContent = 'Every dish can be had.';
+  const isListed = (code: string) => dishes.some(({ item_code }) => item_code === code);
+  if (answered && isListed(answered.itemCode) !== answered.soldOut) answered = null;
+  tell(dishes.length === 0 ? 'Every dish can be had.' : '');
+}
+
+/** If it was written again every few seconds, it would be announced each time. */
+function tell(state: string): void {
+  const told = [answered?.message, state].filter(Boolean).join(' ');
+  if (words.textContent !== told) words.textContent = told;
 }
 
 function againButton(dish: KitchenDish): HTMLButtonElement {
@@ -41,7 +57,8 @@ function mark(itemCode: string, soldOut: boolean): void {
   say(null);
   setSoldOut(itemCode, soldOut)
     .then((message) => {
-      words.textContent = message;
+      answered = { message, itemCode, soldOut };
+      tell('');
       if (soldOut) field.value = '';
       return renderSoldOut();
     })
@@ -56,6 +73,8 @@ function say(why: string | null): void {
 /** Removed, so that the next person who logs in can't see it. */
 export function resetSoldOut(): void {
   menu = Promise.resolve([]);
+  answered = null;
+  asked += 1;
   list.replaceChildren();
   words.textContent = '';
   byId('dishes', HTMLDataListElement).replaceChildren();
