@@ -87,6 +87,17 @@ describe('A program of the repository', () => {
     expect((await runReadOnly()).stdout).toBe('Good evening\n');
   });
 
+  it('runs from a copy of the repository with the sources of the copy', async () => {
+    await write('say.ts', "console.log('original');");
+    await run();
+    const copy = await folders.next();
+    await cp(root, copy, { recursive: true, preserveTimestamps: true });
+    root = copy;
+    await write('say.ts', "console.log('copy');");
+
+    expect((await run()).stdout).toBe('copy\n');
+  });
+
   it.each<[what: string, change: () => Promise<void>]>([
     ['a file comes to which an import leads now', () => write('said.ts', "export const said = 'after';")],
     [

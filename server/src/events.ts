@@ -53,6 +53,8 @@ export interface Events {
   'deployment-refused': [];
   /** The release store could not be read; the last good deployment stays live. */
   'deployment-unread': [];
+  /** The code that renders a page could not be read from the release store, or not in time; the page was sent without it. */
+  'code-unread': [];
   /** One try to send a one-time code to a customer ended; after `retried` another follows. */
   'code-delivery': [DeliveryTry];
   /** The same for a notice of a change in a customer's account. */

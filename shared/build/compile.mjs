@@ -14,7 +14,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  */
 export async function compile(root, program) {
   const folder = join(root, 'node_modules/.cache/programs');
-  const name = createHash('sha256').update(program).digest('hex').slice(0, 16);
+  // With the root: a note that came along with a copy of the repository speaks of the original's files.
+  const name = createHash('sha256').update(`${root}\0${program}`).digest('hex').slice(0, 16);
   const note = join(folder, `${name}.json`);
   const known = await readFile(note, 'utf8').then(JSON.parse, () => null);
   if (known && (await isAsItWas(known.madeOf)) && (await areUsed(known.files))) return known.files[0];

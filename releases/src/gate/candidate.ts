@@ -1,5 +1,6 @@
 import type { Deployed, Deployment, Parts } from '../model/deployment';
 import { type HostRelease, nameOf, type Release, type RemoteRelease } from '../model/release';
+import { readingFewAtOnce } from '../object-store/few-at-once';
 import type { ObjectStore } from '../object-store/object-store';
 import type { AskedSite } from './check-calls';
 import type { Finding, Problem } from './findings';
@@ -18,6 +19,12 @@ export interface Candidate {
   /** Problems that the live deployment already has (known.ts). */
   known?: readonly Problem[];
 }
+
+/** What a deed finds out about a candidate: all its checks together read a few objects of the store at once. */
+export const readingFew = <Done>(
+  candidate: Candidate,
+  deed: (candidate: Candidate) => Promise<Done>,
+): Promise<Done> => readingFewAtOnce(candidate.store, (store) => deed({ ...candidate, store }));
 
 /** A release in the candidate deployment, and which visitors get it. */
 export interface PlacedRelease<R extends Release = Release> {

@@ -1,6 +1,7 @@
 import { Refusal } from '../model/errors';
 import { pathsOf } from '../model/page-paths';
 import { nameOf, type Release } from '../model/release';
+import { readingFewAtOnce } from '../object-store/few-at-once';
 import type { Candidate } from './candidate';
 import { called, reachable, remotesIn } from './candidate';
 import { leadingTo } from './check-pages';
@@ -12,7 +13,10 @@ async function checkRemoval(
   gone: Release,
 ): Promise<Verdict[]> {
   return [
-    { check: 'pages', findings: await leadingToIt({ store, parts }, gone) },
+    {
+      check: 'pages',
+      findings: await readingFewAtOnce(store, (few) => leadingToIt({ store: few, parts }, gone)),
+    },
     { check: 'exposes', findings: showingIt({ parts }, gone) },
   ];
 }

@@ -57,3 +57,9 @@ export const warnings = (verdicts: readonly Verdict[]): Finding[] =>
 /** `one`, `one and two`, `one, two and three` */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** Longer messages are cut: one may quote a whole file. */
+export const LONGEST = 200;
+
+/** A text without its numbers, times, versions and random ids, which are others in each run. */
+export const withoutNumbers = (text: string): string => text.replace(/[\w-]*\d[\w-]*/g, '');

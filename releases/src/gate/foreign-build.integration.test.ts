@@ -76,14 +76,17 @@ const LOUD = `
 const TIDY = `
   @media print { .deals, .deals-list > li:not(.x) { color: green } }
   body:has(.deals) .deals { color: #600; background: #fff; h1 { color: blue } }
-  @scope (.deals) { p { margin: 0 } }
+  @scope (.deals, .deals-list) { p { margin: 0 } }
+  :where(.deals, .deals-list:not(:where(p, .x))) b { color: green }
   @keyframes deals-spin { to { rotate: 1turn } }
   @font-face { font-family: Deals; src: local("Deals") }
   .library-map { background: url(./deals.png) }
   @keyframes library-fade { to { opacity: 0 } }`;
 const WIDE = `
   .deals { color: #060; background: #fff }
-  body, h1:not(.deals), [data-boundary] p { margin: 0 }
+  body, h1:not(.deals), p:not(:where(.deals *)), :where(.deals, a:nth-child(2)) b { margin: 0 }
+  @scope (.deals, main) { p { margin: 0 } }
+  [data-boundary] p { margin: 0 }
   #root { color: red }
   :root { --ink: blue }
   @media print { * { color: black } }
@@ -159,7 +162,7 @@ describe('A build by the stock tools', () => {
       "traces, warning: deals@1.1.0 keeps a listener for scroll on window when its page goes. The deals team should see that it leaves other teams' pages alone, or remove it with its component.",
       "traces, warning: deals@1.1.0 keeps <aside> in the body when its page goes. The deals team should see that it leaves other teams' pages alone, or remove it with its component.",
       "traces, warning: deals@1.1.0 leaves dealsOfToday in the window, where another team's code may have the same name. The deals team should keep it in a module; many libraries have a setting or a noConflict() for that.",
-      "styles, refused: deals@1.1.0 has style rules for every team's elements: body, h1:not(.deals), [data-boundary] p, #root, :root and 2 more. The deals team must begin each selector with a class of its own.",
+      "styles, refused: deals@1.1.0 has style rules for every team's elements: body, h1:not(.deals), p:not(:where(.deals *)), :where(.deals, a:nth-child(2)) b, main and 5 more. The deals team must begin each selector with a class of its own.",
       'styles, refused: deals@1.1.0 and news@1.0.0 both have .library-map and @keyframes library-fade in their style sheets, each with something else, and both lie in one page. The deals team must take names of its own, as CSS modules do.',
     ]);
   });

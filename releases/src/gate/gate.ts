@@ -1,5 +1,5 @@
 import { nameOf } from '../model/release';
-import type { Candidate } from './candidate';
+import { type Candidate, readingFew } from './candidate';
 import { checkCalls } from './check-calls';
 import { checkCopies } from './check-copies';
 import { checkExposes } from './check-exposes';
@@ -56,12 +56,13 @@ interface Run {
  * Every verdict on a candidate. The run in a real Chromium is left out on request, and if shared modules are missing, since every
  * page would fail for that again.
  */
-export async function verdictsOn(candidate: Candidate, run: Run): Promise<Verdict[]> {
-  const found = await read(candidate, run);
-  const starts = refusals(found.filter(({ check }) => check === 'shared')).length === 0;
-  if (run.smoke && !starts) return [...found, ...leftOut('no page starts without its shared modules')];
-  return [...found, ...(await open(candidate, run))];
-}
+export const verdictsOn = (candidate: Candidate, run: Run): Promise<Verdict[]> =>
+  readingFew(candidate, async (few) => {
+    const found = await read(few, run);
+    const starts = refusals(found.filter(({ check }) => check === 'shared')).length === 0;
+    if (run.smoke && !starts) return [...found, ...leftOut('no page starts without its shared modules')];
+    return [...found, ...(await open(few, run))];
+  });
 
 function read(candidate: Candidate, { progress = SILENT }: Run): Promise<Verdict[]> {
   progress.step(`Checking ${candidate.releases.map(nameOf).join(' ')}: manifest, files, types and sizes`);
@@ -76,8 +77,10 @@ const open = (candidate: Candidate, { smoke, progress = SILENT }: Run): Promise<
  * nothing else is wrong. Returns the verdicts.
  */
 export async function gate(candidate: Candidate, run: Run): Promise<Verdict[]> {
-  const found = await read(candidate, run);
-  const verdicts = refusals(found).length ? found : [...found, ...(await open(candidate, run))];
+  const verdicts = await readingFew(candidate, async (few) => {
+    const found = await read(few, run);
+    return refusals(found).length ? found : [...found, ...(await open(few, run))];
+  });
   if (refusals(verdicts).length) throw promotionRefused(candidate, verdicts);
   return verdicts;
 }

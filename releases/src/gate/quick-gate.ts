@@ -1,6 +1,6 @@
 import { Refusal } from '../model/errors';
 import { nameOf } from '../model/release';
-import type { Candidate } from './candidate';
+import { type Candidate, readingFew } from './candidate';
 import { checkExposes } from './check-exposes';
 import { checkFiles } from './check-files';
 import { goneEntries } from './check-navigation';
@@ -28,7 +28,7 @@ export async function quickGate(candidate: Candidate): Promise<Verdict[]> {
 /** The checks that are repeated for a candidate that passed, if another part was promoted meanwhile. They include its files. */
 export const readAgain = async (candidate: Candidate): Promise<Verdict[]> => [
   ...(await readQuickly(candidate)),
-  { check: 'files', findings: await checkFiles(candidate) },
+  { check: 'files', findings: await readingFew(candidate, checkFiles) },
 ];
 
 /**

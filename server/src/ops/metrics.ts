@@ -94,6 +94,12 @@ function countRefusals({ events }: AppContext, registry: Registry): void {
     registers: [registry],
   });
   events.on('deployment-unread', () => unread.inc());
+  const unreadCode = new Counter({
+    name: 'release_code_read_failures_total',
+    help: 'How often this process could not read from the release store the code that draws a page, or not in time; the page went without',
+    registers: [registry],
+  });
+  events.on('code-unread', () => unreadCode.inc());
 }
 
 function measureHeldBack(heldBack: StoreSource['heldBack'], registry: Registry): void {

@@ -70,9 +70,9 @@ it('A page whose code can not be read, since the disk fails, is not held against
   expect(fresh.logged()).toContain(
     'A page of host@1.0.0 was not drawn, since the release store can’t be read',
   );
-  expect((await fresh.call('GET', '/metrics', { headers })).body).not.toMatch(
-    /^server_render_failures_total\{/m,
-  );
+  const metrics = (await fresh.call('GET', '/metrics', { headers })).body;
+  expect(metrics).not.toMatch(/^server_render_failures_total\{/m);
+  expect(metrics).toMatch(/^release_code_read_failures_total [1-9]/m);
   await fresh.close();
   rmSync(code);
   writeFileSync(code, bytes);

@@ -26,6 +26,7 @@ export function renderingPages(
 ): RenderPage {
   const pages = pageRenderer(store, source.baseOf, ({ release, reason, message, isPreview }) => {
     if (reason === 'store') {
+      events.emit('code-unread');
       log.error(`A page of ${release} was not drawn, since the release store can’t be read: ${message}`);
       return;
     }

@@ -104,16 +104,23 @@ function inCommon(
   ];
 }
 
+/** `:is(.a, .b)` without brackets inside: the inner ones are replaced first. */
+const INNERMOST = /:([\w-]+)\(((?:\\.|[^\\()])*)\)/g;
+
 /** The classes without which a selector matches nothing. */
-const classesIn = (selector: string): string[] =>
-  namesIn(
-    selector
-      .replace(/"(?:\\.|[^"])*"|:not\([^()]*\)/g, '')
+function classesIn(selector: string): string[] {
+  let rest = selector.replace(/"(?:\\.|[^"])*"/g, '');
+  for (let before = ''; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(INNERMOST, (_, name: string, choices: string) =>
       // Each alternative of a selector must have one.
-      .replace(/:(?:is|where|has)\(([^()]*,[^()]*)\)/g, (_, choices: string) =>
-        choices.split(',').every((choice) => namesIn(choice).length > 0) ? choices : '',
-      ),
-  );
+      name !== 'not' && choices.split(',').every((choice) => namesIn(choice).length > 0)
+        ? ` ${choices} `
+        : '',
+    );
+  }
+  return namesIn(rest);
+}
 
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/g)].map(([, name = '']) => name);

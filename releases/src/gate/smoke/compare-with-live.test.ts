@@ -1,8 +1,9 @@
 import { told } from '../../testing/gate-kit';
+import { DRAWN } from '../../testing/observed-pages';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
 import type { Finding } from '../findings';
 import { compareWithLive } from './compare-with-live';
-import { refused } from './page-verdict';
+import { pageVerdict, refused } from './page-verdict';
 import type { VisitResult } from './walk';
 
 const live = buildDeployment([
@@ -130,6 +131,34 @@ it('What a page does that is live too is so already, and what it adds is not: fa
     'warning true old',
   ]);
   expect(inShort(access)).toEqual(['refused false new', 'warning true old']);
+});
+
+it.each([
+  ['time', 'no slot at 18:31', 'no slot at 18:30'],
+  ['random id', 'no cart 3fa9c1d0-be07-4b1e', 'no cart 90b2e7fa-11cd-a9e4'],
+])('An error that is live too is so already, whatever %s is in its words', async (_, words, before) => {
+  const throwing = (...thrown: string[]) =>
+    visited(
+      '/orders',
+      pageVerdict(
+        live,
+        { part: 'orders', path: '/orders', api: 'answers', sourceOf: () => null },
+        { ...DRAWN, path: '/orders', errors: thrown.map((said) => ({ words: said, stack: '' })) },
+      ),
+    );
+
+  const { findings } = await compareWithLive({
+    ...compared,
+    seen: [throwing(words, 'no dish at 18:31')],
+    down: [],
+    open: async () => [throwing(before)],
+    progress: silent,
+  });
+
+  expect(told(findings)).toEqual([
+    expect.stringMatching(`^warning orders: It is so already: .*: ${words}\\.`),
+    expect.stringMatching(/^refused orders: .*: no dish at 18:31\./),
+  ]);
 });
 
 it('What the host’s page for unknown addresses does that is live too is so already', async () => {

@@ -1,6 +1,6 @@
 import type { Deployment } from '../../model/deployment';
-import type { Finding } from '../findings';
-import { LONGEST, releaseOf, sourceWords } from './page-verdict';
+import { type Finding, LONGEST, withoutNumbers } from '../findings';
+import { releaseOf, sourceWords } from './page-verdict';
 import type { Visit } from './visits';
 
 /** An error that a page wrote to the console, and the line of its source if that is known. */
@@ -11,12 +11,9 @@ export interface LoggedError {
 
 /** Which of them the same page of another deployment writes as well. */
 export function knownErrors(now: readonly LoggedError[], before: readonly LoggedError[]): LoggedError[] {
-  const known = new Set(before.map(withoutNumbers));
-  return now.filter((error) => known.has(withoutNumbers(error)));
+  const known = new Set(before.map(({ words }) => withoutNumbers(words)));
+  return now.filter(({ words }) => known.has(withoutNumbers(words)));
 }
-
-/** Ports, times and versions are others in each run. */
-const withoutNumbers = ({ words }: LoggedError): string => words.replace(/\d+/g, '');
 
 /** The finding on errors that a page writes to the console: it holds, so this is a warning. */
 export function consoleFindings(

@@ -4,7 +4,7 @@ import { nameOf, type Release } from '../../model/release';
 import { placesIn, type SourceOf } from '../../registry/source-places';
 import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
-import { type Finding, isRefused, listed } from '../findings';
+import { type Finding, isRefused, LONGEST, listed, withoutNumbers } from '../findings';
 import { interruptionWords } from './interruptions';
 import type { PageObservation } from './open-page';
 import type { Api } from './serve-candidate';
@@ -59,8 +59,10 @@ export function pageVerdict(
     ),
     ...(OF_TIME.includes(failure.kind) && late),
   }));
-  const own = (what: string, words: string, culprit = part) =>
-    refused(culprit, `${what} on ${here}`, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
+  const own = (what: string, words: string, culprit = part) => {
+    const mark = `${withoutNumbers(what)} on ${here}`;
+    return refused(culprit, mark, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
+  };
   // All else is a consequence.
   if (observed.isCrashed) return [own('crashes', CRASH.replace('…', here))];
   // Of two pages the last is there for longer. Only the stack of an error can say that it was the first; React is in the host's files.
@@ -188,9 +190,6 @@ function wouldGet({ kind, outcome }: PageObservation['failures'][number]): strin
   if (kind === 'hydration') return 'see it drawn twice';
   return outcome === 'recovered' ? 'get its previous release' : 'get a panel in its place';
 }
-
-/** Longer messages are cut: one may quote a whole file. */
-export const LONGEST = 200;
 
 /** The cause of a failure that the host wrote to the console: `: catalog is not a function` */
 function causeOf(failure: PageObservation['failures'][number], consoleLines: readonly string[]): string {

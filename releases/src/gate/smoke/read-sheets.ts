@@ -28,9 +28,10 @@ function parseSheets(texts: readonly string[]): Sheet[] {
           // Rules nested in a rule match no more than that rule.
           for (const selector of split(rule.selectorText))
             sheet.rules.push({ selector, text: rule.cssText.slice(rule.selectorText.length) });
-        } else if (rule instanceof CSSScopeRule)
-          sheet.rules.push({ selector: rule.start ?? ':root', text: rule.cssText });
-        else if (rule instanceof CSSGroupingRule && !(rule instanceof CSSPageRule)) read(rule.cssRules);
+        } else if (rule instanceof CSSScopeRule) {
+          for (const selector of split(rule.start ?? ':root'))
+            sheet.rules.push({ selector, text: rule.cssText });
+        } else if (rule instanceof CSSGroupingRule && !(rule instanceof CSSPageRule)) read(rule.cssRules);
         else sheet.named.push({ name: nameOf(rule), text: rule.cssText });
       }
     };
