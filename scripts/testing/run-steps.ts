@@ -50,7 +50,7 @@ export function groupsOf(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const [at, step] of steps.entries()) {
     const before = steps[at - 1];
-    if (before && !before.hasTests && !step.hasTests) groups.at(-1)?.push(step);
+    if (before && !before.tests && !step.tests) groups.at(-1)?.push(step);
     else groups.push([step]);
   }
   return groups;
@@ -64,14 +64,24 @@ async function runStep(step: Step, report: string, { root, selection, env, say }
     ok &&= await runCommand(command, {
       root,
       env: { ...env, ...step.env?.(report) },
-      aloud: step.hasTests || step.speaks,
+      aloud: Boolean(step.tests) || step.speaks,
     });
-  const ended = { step, ok, results: step.hasTests ? readResults(report, root) : [] };
+  const results = step.tests ? readResults(report, root) : [];
+  // A program that failed has told why, and may have left out the rest.
+  const notRun = ok ? (step.tests?.(selection) ?? []).filter((file) => !isAmong(results, file)) : [];
+  ok &&= notRun.length === 0;
+  const ended = { step, ok, results: [...results, ...notRun.map(asFailure)] };
   const { passed, failed } = count([ended]);
-  const numbers = step.hasTests ? `: ${passed} passed, ${failed} failed` : '';
+  const numbers = step.tests ? `: ${passed} passed, ${failed} failed` : '';
   say(`${ok ? '✓' : '✗'} ${step.name}${numbers} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return ended;
 }
+
+const isAmong = (results: readonly TestResult[], wanted: string): boolean =>
+  results.some(({ file }) => file === wanted);
+
+/** A test file that no result names: it is outside the folders in which its program looks for tests, say. */
+const asFailure = (file: string): TestResult => ({ file, title: 'the file was not run', outcome: 'failed' });
 
 /** The tests of all steps. A step that failed without a failing test of its own (lint, say) counts as one failure. */
 export function count(ended: readonly Ended[]): Record<TestResult['outcome'], number> {
