@@ -1,7 +1,9 @@
 /** @jest-environment node */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { groupsOf, runSteps } from './run-steps';
 import { STEPS, type Step } from './steps';
 
@@ -64,5 +66,38 @@ writeFileSync(${JSON.stringify(report)}, ${JSON.stringify(JSON.stringify({ testR
       title: 'the file was not run',
       outcome: 'failed',
     });
+  });
+
+  it.each([
+    ['Ctrl-C', 'SIGINT', 130],
+    ['a pipeline’s end', 'SIGTERM', 143],
+  ] as const)('that is ended by %s leaves no process and no files', async (_, signal, code) => {
+    const program = join(root, 'program.mjs');
+    execFileSync(
+      resolve(__dirname, '../../node_modules/.bin/esbuild'),
+      ['--bundle', '--platform=node', '--format=esm', `--outfile=${program}`, '--log-level=error'],
+      {
+        cwd: __dirname,
+        input: `import { runSteps } from './run-steps';
+          const wait = 'console.log("step " + process.pid); setTimeout(() => {}, 20_000)';
+          const selection = { whole: true, folders: [], unitTests: [], specs: [] };
+          const step = { name: 'Long', worksInMemory: true, speaks: true, concerns: () => true, commands: () => [['node', '-e', wait]] };
+          await runSteps([step, step], { root: ${JSON.stringify(root)}, selection, env: {}, say() {} });`,
+      },
+    );
+    const run = spawn(process.execPath, [program], { env: { ...process.env, TMPDIR: root } });
+    const steps: number[] = [];
+    while (steps.length < 2) {
+      const [words] = await once(run.stdout, 'data');
+      for (const [, pid] of `${words}`.matchAll(/step (\d+)/g)) steps.push(Number(pid));
+    }
+
+    run.kill(signal);
+    const [ended] = await once(run, 'exit');
+
+    expect(ended).toBe(code);
+    expect(readdirSync(root)).toEqual(['program.mjs']);
+    expect(existsSync(`/dev/shm/npm-test-${run.pid}`)).toBe(false);
+    for (const pid of steps) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 });

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { openMemoryFolder } from './memory-folder';
+import { onSignal } from '../on-signal';
+import { openMemoryFolder, removeFolder } from './memory-folder';
 import { readReport, type TestResult } from './reports';
 import type { Selection } from './select';
 import type { Command, Step } from './steps';
@@ -21,27 +22,41 @@ interface Run {
   say(line: string): void;
 }
 
-/** Runs every selected step, also after one failed, so that one run reports all there is to fix. */
+/** The programs that run now. */
+const running = new Set<ChildProcess>();
+
+/**
+ * Runs every selected step, also after one failed, so that one run reports all there is to fix. A signal ends the programs, and
+ * then this process.
+ */
 export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[]> {
   const folder = mkdtempSync(join(tmpdir(), 'npm-test-'));
   const memory = openMemoryFolder();
   const ended: Ended[] = [];
+  let asked = 0;
+  const forget = onSignal((signal, code) => {
+    asked = code;
+    for (const program of running) program.kill(signal);
+  });
   try {
     for (const group of groupsOf(steps.filter((step) => step.concerns(run.selection))))
-      ended.push(
-        ...(await Promise.all(
-          group.map((step) =>
-            runStep(step, join(folder, `${steps.indexOf(step)}.json`), {
-              ...run,
-              env: { ...run.env, ...(memory && step.worksInMemory ? { TMPDIR: memory.path } : {}) },
-            }),
-          ),
-        )),
-      );
+      if (!asked)
+        ended.push(
+          ...(await Promise.all(
+            group.map((step) =>
+              runStep(step, join(folder, `${steps.indexOf(step)}.json`), {
+                ...run,
+                env: { ...run.env, ...(memory && step.worksInMemory ? { TMPDIR: memory.path } : {}) },
+              }),
+            ),
+          )),
+        );
   } finally {
     memory?.remove();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
+    forget();
   }
+  if (asked) process.exit(asked);
   return ended;
 }
 
@@ -111,6 +126,7 @@ function runCommand([program, ...args]: Command, { root, env, aloud }: Surroundi
     },
     shell: process.platform === 'win32',
   });
+  running.add(child);
   const words: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => words.push(chunk));
   return new Promise((resolve) => {
@@ -119,6 +135,7 @@ function runCommand([program, ...args]: Command, { root, env, aloud }: Surroundi
       resolve(false);
     });
     child.on('close', (code) => {
+      running.delete(child);
       if (code !== 0) process.stderr.write(Buffer.concat(words));
       resolve(code === 0);
     });
