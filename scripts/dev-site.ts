@@ -7,9 +7,10 @@ import { refuseTakenPort } from '@food/releases/dev/refuse-taken-port';
 import { Refusal } from '@food/releases/model/errors';
 import { readManifest } from '@food/releases/publish/read-manifest';
 import { folderOf } from '@food/releases/publish/source-digest';
-import { readConfig } from '@food/server/config';
+import { type Config, readConfig } from '@food/server/config';
 import { withFreePorts } from '@food/server/free-ports';
 import { refuseTaken } from './refuse-taken';
+import { siteAnswers } from './site-answers';
 import { tellTypes } from './tell-types';
 
 /* The site from source with hot reload. With the name of a remote (`release dev catalog`) only that remote, in the deployed
@@ -28,14 +29,16 @@ const originOf = (part: string): string => `http://localhost:${portOf(join(root,
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment: NodeJS.ProcessEnv = await withFreePorts({ ...process.env, DEMO: process.env.DEMO || '1' });
-const site = Number(environment.PORT || 3000);
-await refuseSecondSite();
+// The parts' own servers take their ports from it too.
+process.env.PORT = environment.PORT || '3000';
+const site = Number(process.env.PORT);
+const config = await configOfFirstSite();
 await Promise.all(parts.map(checkManifest));
 const servers = parts.map(serveFromSource);
 await Promise.all(parts.map(answers));
 say(parts.map((part) => `  ${part.padEnd(9)} ${originOf(part)}`).join('\n'));
 startApi();
-await isReady();
+await siteAnswers(config);
 say(
   alone
     ? `${alone} from source with hot reload, in the deployed site, at http://localhost:${site}`
@@ -54,17 +57,19 @@ function sources(): string[] {
 }
 
 /**
- * Ends this process with one line if another site has the port or the data folder, such as that of `npm start`, or somebody else the
- * port of a part.
+ * The settings of the site. Ends this process with one line if another site has the port or the data folder, such as that of
+ * `npm start`, or somebody else the port of a part.
  */
-async function refuseSecondSite(): Promise<void> {
+async function configOfFirstSite(): Promise<Config> {
   const command = alone ? `npm run release -- dev ${alone}` : 'npm run dev';
   const at = (port: number) => (alone ? `${command} --port ${port}` : `PORT=${port} ${command}`);
   try {
-    await refuseTaken(readConfig(environment), { command, elsewhere: at(3001) });
+    const read = readConfig(environment);
+    await refuseTaken(read, { command, at });
     // The ports of the parts follow that of the site.
     for (const part of parts)
       await refuseTakenPort(Number(new URL(originOf(part)).port), 'localhost', at(site + 1_000));
+    return read;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
@@ -98,12 +103,6 @@ function serveFromSource(part: string): ChildProcess {
 async function answers(part: string): Promise<void> {
   const manifest = `${originOf(part)}/${part === 'host' ? 'host' : 'remote'}.json`;
   while (!(await fetch(manifest).catch(() => null))?.ok) await new Promise((again) => setTimeout(again, 100));
-}
-
-/** Resolves when the site answers; this process ends if it can't start. */
-async function isReady(): Promise<void> {
-  while (!(await fetch(`http://localhost:${site}/readyz`).catch(() => null))?.ok)
-    await new Promise((again) => setTimeout(again, 100));
 }
 
 /**
