@@ -96,14 +96,14 @@ describe('npm run dev beside a site that runs already', () => {
 
 describe('npm run dev at any free port', () => {
   let child: ChildProcess | undefined;
-  // The whole group: the command and its servers.
+  // The whole group, in case that something outlived the command.
   afterEach(() => {
     try {
       if (child?.pid) process.kill(-child.pid, 'SIGKILL');
     } catch {}
   });
 
-  it('takes such ports for its parts too', async () => {
+  it('takes such ports for its parts too, and leaves none of their servers if it is ended early', async () => {
     const own = { DATABASE_URL: '', DATA_DIR: join(folder, 'data'), PORT: '0' };
     child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev-site.ts', 'tracking'], {
       cwd: root,
@@ -112,9 +112,15 @@ describe('npm run dev at any free port', () => {
     });
     const { stdout } = child;
     if (!stdout) throw new Error('Nothing can be read');
+    // Not before each server has closed its copy of the output.
+    const gone = once(child, 'close');
     let said = '';
     while (!/localhost:\d+\//.test(said)) said += (await once(stdout, 'data'))[0];
+    stdout.resume();
+
+    child.kill('SIGTERM');
 
     expect(Number(/localhost:(\d+)/.exec(said)?.[1])).toBeGreaterThan(1023);
+    expect((await gone)[0]).toBe(143);
   }, 60_000);
 });
