@@ -1,4 +1,5 @@
-// Every command of package.json is run by this: `node scripts/bootstrap.mjs <program.ts> [its arguments]`. The second import is
+// Runs a program of this repository, also in a new clone: `node scripts/bootstrap.mjs <program.ts> [its arguments]`. Commands of
+// package.json that run a package's program, such as lint, find it only once one of these has installed it. The second import is
 // the first that needs packages, which the first import installs.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -62,7 +62,7 @@ describe('npm run dev beside a site that runs already', () => {
 
     expect(ended).toEqual({
       code: 1,
-      words: `Port ${port} is taken. Stop what uses it, or start with another one: PORT=3001 npm run dev\n`,
+      words: `Port ${port} is taken. Stop what uses it, or start with another one: PORT=${port + 1} npm run dev\n`,
     });
   });
 
@@ -92,4 +92,35 @@ describe('npm run dev beside a site that runs already', () => {
       words: `The data folder ${join(data, 'db')} is in use by another process. Stop it, or set another DATA_DIR.\n`,
     });
   });
+});
+
+describe('npm run dev at any free port', () => {
+  let child: ChildProcess | undefined;
+  // The whole group, in case that something outlived the command.
+  afterEach(() => {
+    try {
+      if (child?.pid) process.kill(-child.pid, 'SIGKILL');
+    } catch {}
+  });
+
+  it('takes such ports for its parts too, and leaves none of their servers if it is ended early', async () => {
+    const own = { DATABASE_URL: '', DATA_DIR: join(folder, 'data'), PORT: '0' };
+    child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev-site.ts', 'tracking'], {
+      cwd: root,
+      env: { ...process.env, ...own },
+      detached: true,
+    });
+    const { stdout } = child;
+    if (!stdout) throw new Error('Nothing can be read');
+    // Not before each server has closed its copy of the output.
+    const gone = once(child, 'close');
+    let said = '';
+    while (!/localhost:\d+\//.test(said)) said += (await once(stdout, 'data'))[0];
+    stdout.resume();
+
+    child.kill('SIGTERM');
+
+    expect(Number(/localhost:(\d+)/.exec(said)?.[1])).toBeGreaterThan(1023);
+    expect((await gone)[0]).toBe(143);
+  }, 60_000);
 });

@@ -7,9 +7,11 @@ import { refuseTakenPort } from '@food/releases/dev/refuse-taken-port';
 import { Refusal } from '@food/releases/model/errors';
 import { readManifest } from '@food/releases/publish/read-manifest';
 import { folderOf } from '@food/releases/publish/source-digest';
-import { readConfig } from '@food/server/config';
+import { type Config, readConfig } from '@food/server/config';
 import { withFreePorts } from '@food/server/free-ports';
+import { onSignal } from './on-signal';
 import { refuseTaken } from './refuse-taken';
+import { siteAnswers } from './site-answers';
 import { tellTypes } from './tell-types';
 
 /* The site from source with hot reload. With the name of a remote (`release dev catalog`) only that remote, in the deployed
@@ -28,14 +30,26 @@ const originOf = (part: string): string => `http://localhost:${portOf(join(root,
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const environment: NodeJS.ProcessEnv = await withFreePorts({ ...process.env, DEMO: process.env.DEMO || '1' });
-const site = Number(environment.PORT || 3000);
-await refuseSecondSite();
+// The parts' own servers take their ports from it too.
+process.env.PORT = environment.PORT || '3000';
+const site = Number(process.env.PORT);
+const programs: ChildProcess[] = [];
+let api: ChildProcess | undefined;
+process.on('exit', () => {
+  for (const program of programs) program.kill();
+});
+// The API closes its data first; its end is that of this process.
+onSignal((signal, code) => {
+  if (!api?.kill(signal)) process.exit(code);
+});
+
+const config = await configOfFirstSite();
 await Promise.all(parts.map(checkManifest));
-const servers = parts.map(serveFromSource);
+parts.forEach(serveFromSource);
 await Promise.all(parts.map(answers));
 say(parts.map((part) => `  ${part.padEnd(9)} ${originOf(part)}`).join('\n'));
 startApi();
-await isReady();
+await siteAnswers(config);
 say(
   alone
     ? `${alone} from source with hot reload, in the deployed site, at http://localhost:${site}`
@@ -44,8 +58,7 @@ say(
 say('  Demo login      demo@example.com / demo-pass-123');
 say(`  One-time codes  http://localhost:${site}/dev/outbox\n`);
 // Not before: the compiler would slow the first page down.
-const stopTelling = tellTypes(root, sources(), say);
-for (const end of ['SIGINT', 'SIGTERM', 'exit']) process.on(end, stopTelling);
+process.on('exit', tellTypes(root, sources(), say));
 
 /** Where a save may change types. */
 function sources(): string[] {
@@ -54,17 +67,19 @@ function sources(): string[] {
 }
 
 /**
- * Ends this process with one line if another site has the port or the data folder, such as that of `npm start`, or somebody else the
- * port of a part.
+ * The settings of the site. Ends this process with one line if another site has the port or the data folder, such as that of
+ * `npm start`, or somebody else the port of a part.
  */
-async function refuseSecondSite(): Promise<void> {
+async function configOfFirstSite(): Promise<Config> {
   const command = alone ? `npm run release -- dev ${alone}` : 'npm run dev';
   const at = (port: number) => (alone ? `${command} --port ${port}` : `PORT=${port} ${command}`);
   try {
-    await refuseTaken(readConfig(environment), { command, elsewhere: at(3001) });
+    const read = readConfig(environment);
+    await refuseTaken(read, { command, at });
     // The ports of the parts follow that of the site.
     for (const part of parts)
       await refuseTakenPort(Number(new URL(originOf(part)).port), 'localhost', at(site + 1_000));
+    return read;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
@@ -81,7 +96,7 @@ async function checkManifest(part: string): Promise<void> {
 }
 
 /** The part's own `rspack serve`, as in its folder; if it ends, the whole site ends, since a part would be missing. */
-function serveFromSource(part: string): ChildProcess {
+function serveFromSource(part: string): void {
   const server = spawn('node_modules/.bin/rspack', ['serve'], {
     cwd: join(root, folderOf(part)),
     stdio: 'inherit',
@@ -89,21 +104,15 @@ function serveFromSource(part: string): ChildProcess {
   });
   server.on('exit', (code) => {
     if (code) process.stderr.write(`The development server of ${part} ended; its words stand above.\n`);
-    end(code ?? 0);
+    process.exit(code ?? 0);
   });
-  return server;
+  programs.push(server);
 }
 
 /** Resolves when a part's development server listens; its first compile continues. */
 async function answers(part: string): Promise<void> {
   const manifest = `${originOf(part)}/${part === 'host' ? 'host' : 'remote'}.json`;
   while (!(await fetch(manifest).catch(() => null))?.ok) await new Promise((again) => setTimeout(again, 100));
-}
-
-/** Resolves when the site answers; this process ends if it can't start. */
-async function isReady(): Promise<void> {
-  while (!(await fetch(`http://localhost:${site}/readyz`).catch(() => null))?.ok)
-    await new Promise((again) => setTimeout(again, 100));
 }
 
 /**
@@ -114,18 +123,12 @@ function startApi(): void {
   const origins = Object.fromEntries(parts.map((part) => [part, originOf(part)]));
   const env = { ...environment, DEV_PARTS: JSON.stringify(origins) };
   const watch = alone ? [] : ['--watch-path=server/src', '--watch-preserve-output'];
-  const api = spawn(process.execPath, [...watch, 'scripts/run.mjs', 'server/src/main.ts'], {
+  api = spawn(process.execPath, [...watch, 'scripts/run.mjs', 'server/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env,
   });
   // An open page keeps its hot-reload sockets; they need not be waited for.
-  api.on('exit', (code) => end(code ?? 0));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => api.kill(signal));
-}
-
-/** Ends the development servers with this process. */
-function end(code: number): never {
-  for (const server of servers) server.kill();
-  process.exit(code);
+  api.on('exit', (code) => process.exit(code ?? 0));
+  programs.push(api);
 }

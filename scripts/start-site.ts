@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Refusal, UnusablePointer } from '@food/releases/model/errors';
 import { readLive } from '@food/releases/registry/deployments';
@@ -9,6 +8,7 @@ import { withRecoveryHint } from '@food/releases/registry/recovery-hint';
 import { type Config, ConfigError, readConfig } from '@food/server/config';
 import { withFreePorts } from '@food/server/free-ports';
 import { refuseTaken } from './refuse-taken';
+import { siteAnswers } from './site-answers';
 
 const root = resolve(import.meta.dirname, '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -31,9 +31,9 @@ const env = await withFreePorts({
   NODE_ENV: 'production',
 });
 const config = settings();
-const { port, host, publicUrl, opsUrl } = config;
+const { publicUrl, opsUrl } = config;
 
-await refuseTaken(config, { command: 'npm start', elsewhere: 'PORT=3001 npm start' }).catch(stop);
+await refuseTaken(config, { command: 'npm start', at: (other) => `PORT=${other} npm start` }).catch(stop);
 const store = await (async () => openStore(env.RELEASE_STORE, storeSettings(env)))().catch(refused);
 const { deployment } = await readLive(store).catch(refused);
 // If a site is live the server starts at once, without waiting for the check that nothing is missing.
@@ -41,7 +41,7 @@ if (deployment) serve();
 const { promoteMissing, publishMissing } = await import('@food/releases/promote/deploy-missing');
 const missing = await publishMissing({ root, store, say }).catch(refused);
 if (!deployment) serve();
-await ready();
+await siteAnswers(config);
 // Not before the server runs: a failed start must not change what is live.
 await promoteMissing(missing, { store, say }).catch(refused);
 announce((await readLive(store)).deployment?.number);
@@ -66,17 +66,6 @@ async function refused(error: unknown): Promise<never> {
 function stop(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
-}
-
-/** Resolves when the server answers; the server's failure to start ends this process. */
-async function ready(): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`http://${isIPv6(host) ? `[${host}]` : host}:${port}/readyz`).catch(
-      () => null,
-    );
-    if (answer?.ok) return;
-    await new Promise((again) => setTimeout(again, 50));
-  }
 }
 
 function announce(number: number | undefined): void {

@@ -27,6 +27,24 @@ describe('Product code', () => {
     ]);
   });
 
+  it.each([
+    ['in drizzle’s own call', 'server/src/a.ts', `db.execute(\`select \${x}\`)`],
+    ['in a call that names the type of a row', 'server/src/a.ts', `pool.query<Row>(\`select \${x}\`)`],
+    ['as a named text', 'server/src/a.ts', `pool.query({ name: "ride", text: \`select \${x}\` })`],
+    ['from pieces', 'server/src/a.ts', "db.execute('select ' + x)"],
+    ['in a program without types', 'server/src/a.mjs', `pool.query(\`select \${x}\`)`],
+  ])('is refused with SQL that is put together %s', (_, path, text) => {
+    expect(findDangerousCalls([{ path, text }])).toEqual([
+      expect.stringContaining(`${path}:1 has SQL that is put together from text.`),
+    ]);
+  });
+
+  it('may bind values, and run texts that never change', () => {
+    const text = `db.execute(sql\`select \${id}\`); pool.query("select $1", [a + b]); pool.query(\`select 1\`)`;
+
+    expect(findDangerousCalls([{ path: 'server/src/a.ts', text }])).toEqual([]);
+  });
+
   it('may have them in tests', () => {
     expect(findDangerousCalls([{ path: 'host/src/a.test.ts', text: "eval('1')" }])).toEqual([]);
   });

@@ -13,6 +13,7 @@ interface Danger {
 
 const PRODUCT = /^(host|remote-[^/]+|shared\/(?!testing)[^/]+|server|releases)\/src\//;
 const SERVER = /^server\/src\//;
+const IS_CODE = /\.([cm]?js|tsx?)$/;
 const IS_TEST = /\.(test|spec)\.tsx?$|\/testing\//;
 
 /** Calls that product code never makes, since a mistake in one would let an attacker in (docs/security.md). */
@@ -45,7 +46,9 @@ export const DANGERS: readonly Danger[] = [
   },
   {
     what: 'SQL that is put together from text',
-    pattern: /sql\.raw\(|\.query\(\s*`[^`]*\$\{/,
+    // A value put into the text of a call, or a text with more added to it; the tagged sql`…` binds its values.
+    pattern:
+      /sql\.raw\(|\.(execute|query)(<[^()]*>)?\(\s*(\{[^}`]*\btext:\s*)?(`[^`]*(\$\{|`\s*\+)|'[^'\n]*'\s*\+|"[^"\n]*"\s*\+)/,
     within: SERVER,
     // From constants, for the constraints and an index of a table.
     except: ['server/src/orders/orders-tables.ts'],
@@ -80,7 +83,7 @@ export const DANGERS: readonly Danger[] = [
 /** Refused calls in product code, as sentences. */
 export const findDangerousCalls = (sources: readonly SourceFile[]): string[] =>
   sources
-    .filter(({ path }) => /\.tsx?$/.test(path) && !IS_TEST.test(path))
+    .filter(({ path }) => IS_CODE.test(path) && !IS_TEST.test(path))
     .flatMap(({ path, text }) =>
       DANGERS.filter(
         ({ within, except = [], pattern }) =>

@@ -36,6 +36,16 @@ const PLANTED = [
     files: { 'remote-auth/src/LoginPage.ts': 'export const loginPage = 1;\n' },
     words: 'should be in kebab-case',
   },
+  {
+    rule: 'a test that is run alone, which leaves the others of its file out',
+    files: { 'remote-auth/src/alone.test.ts': "it.only('logs in', () => {});\n" },
+    words: "Don't focus the test.",
+  },
+  {
+    rule: 'a test that is left out',
+    files: { 'remote-auth/src/left-out.test.ts': "it.skip('logs in', () => {});\n" },
+    words: "Don't disable tests.",
+  },
 ];
 
 describe('The lint refuses', () => {
@@ -43,8 +53,11 @@ describe('The lint refuses', () => {
   let said: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'lint-'));
-    for (const file of ['biome.json', '.gitignore', 'package.json'])
+    // By default the rules of tests apply only where the closest package.json has Jest, and no remote's has.
+    for (const file of ['biome.json', '.gitignore', 'package.json', 'remote-auth/package.json']) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
       copyFileSync(join(root, file), join(folder, file));
+    }
     for (const { files } of PLANTED)
       for (const [path, text] of Object.entries(files)) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });

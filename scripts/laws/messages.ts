@@ -89,21 +89,19 @@ function argumentsOf(text = ''): string[] {
 
 const IS_TEST = /\.test\.tsx?$|\/testing\//;
 
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
 /** A key that no source of the folder uses, whole or as the pattern of a template, e.g. `slides.${name}.title`. */
 function unusedKeys(folder: string, english: Texts, sources: readonly SourceFile[]): string[] {
   const code = sources
     .filter(({ path }) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path) && !IS_TEST.test(path))
     .map(({ text }) => text)
     .join('\n');
-  const patterns = [...code.matchAll(/`([\w.-]*\$\{[^`]*)`/g)].map(
-    ([, template = '']) =>
-      new RegExp(
-        `^${template
-          .replace(/\$\{[^}]*\}/g, '\0')
-          .replace(/\./g, '\\.')
-          .replaceAll('\0', '.+')}$`,
-      ),
-  );
+  const patterns = [...code.matchAll(/`([\w.-]*\$\{[^`]*)`/g)].flatMap(([, template = '']) => {
+    const pieces = template.split(/\$\{[^}]*\}/);
+    // Without a word of its own it would fit every key.
+    return /\p{L}/u.test(pieces.join('')) ? [new RegExp(`^${pieces.map(escaped).join('.+')}$`)] : [];
+  });
   return Object.keys(english)
     .filter((key) => !code.includes(`'${key}'`) && !patterns.some((pattern) => pattern.test(key)))
     .map((key) => `${folder}/messages/en.json has "${key}", which no source beside it names.`);

@@ -1,6 +1,6 @@
-// Run by tsx: check-coverage.ts <folder>. Compares docs/specification-coverage.md, docs/security/asvs.md and
-// docs/deployment-attacks.md with the reports in that folder, as the last step of `npm test`. Fails if a table names a test that
-// doesn't exist or didn't pass in this run.
+// `node scripts/run.mjs scripts/testing/check-coverage.ts <folder>`, the last step of `npm test`: compares
+// docs/specification-coverage.md, docs/security/asvs.md and docs/deployment-attacks.md with the reports in that folder. Fails if a
+// table names a test that doesn't exist or didn't pass in this run.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { faultsOf, missingTests, readAttacks, readRows } from './coverage';

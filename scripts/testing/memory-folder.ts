@@ -28,7 +28,12 @@ export function openMemoryFolder(memory = MEMORY, enough = ENOUGH): MemoryFolder
   mkdirSync(path);
   // PostgreSQL's programs run as another user if the tests run as root.
   chmodSync(path, 0o711);
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  return { path, remove: () => removeFolder(path) };
+}
+
+/** Removes a folder in which programs may still write that are about to end. */
+export function removeFolder(path: string): void {
+  rmSync(path, { recursive: true, force: true, maxRetries: 10 });
 }
 
 /** Another user's folder stays: only they may remove it. */

@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { openMemoryFolder } from './memory-folder';
+import { onSignal } from '../on-signal';
+import { openMemoryFolder, removeFolder } from './memory-folder';
 import { readReport, type TestResult } from './reports';
 import type { Selection } from './select';
 import type { Command, Step } from './steps';
@@ -21,27 +22,41 @@ interface Run {
   say(line: string): void;
 }
 
-/** Runs every selected step, also after one failed, so that one run reports all there is to fix. */
+/** The programs that run now. */
+const running = new Set<ChildProcess>();
+
+/**
+ * Runs every selected step, also after one failed, so that one run reports all there is to fix. A signal ends the programs, and
+ * then this process.
+ */
 export async function runSteps(steps: readonly Step[], run: Run): Promise<Ended[]> {
   const folder = mkdtempSync(join(tmpdir(), 'npm-test-'));
   const memory = openMemoryFolder();
   const ended: Ended[] = [];
+  let asked = 0;
+  const forget = onSignal((signal, code) => {
+    asked = code;
+    for (const program of running) program.kill(signal);
+  });
   try {
     for (const group of groupsOf(steps.filter((step) => step.concerns(run.selection))))
-      ended.push(
-        ...(await Promise.all(
-          group.map((step) =>
-            runStep(step, join(folder, `${steps.indexOf(step)}.json`), {
-              ...run,
-              env: { ...run.env, ...(memory && step.worksInMemory ? { TMPDIR: memory.path } : {}) },
-            }),
-          ),
-        )),
-      );
+      if (!asked)
+        ended.push(
+          ...(await Promise.all(
+            group.map((step) =>
+              runStep(step, join(folder, `${steps.indexOf(step)}.json`), {
+                ...run,
+                env: { ...run.env, ...(memory && step.worksInMemory ? { TMPDIR: memory.path } : {}) },
+              }),
+            ),
+          )),
+        );
   } finally {
     memory?.remove();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
+    forget();
   }
+  if (asked) process.exit(asked);
   return ended;
 }
 
@@ -50,7 +65,7 @@ export function groupsOf(steps: readonly Step[]): Step[][] {
   const groups: Step[][] = [];
   for (const [at, step] of steps.entries()) {
     const before = steps[at - 1];
-    if (before && !before.hasTests && !step.hasTests) groups.at(-1)?.push(step);
+    if (before && !before.tests && !step.tests) groups.at(-1)?.push(step);
     else groups.push([step]);
   }
   return groups;
@@ -64,14 +79,24 @@ async function runStep(step: Step, report: string, { root, selection, env, say }
     ok &&= await runCommand(command, {
       root,
       env: { ...env, ...step.env?.(report) },
-      aloud: step.hasTests || step.speaks,
+      aloud: Boolean(step.tests) || step.speaks,
     });
-  const ended = { step, ok, results: step.hasTests ? readResults(report, root) : [] };
+  const results = step.tests ? readResults(report, root) : [];
+  // A program that failed has told why, and may have left out the rest.
+  const notRun = ok ? (step.tests?.(selection) ?? []).filter((file) => !isAmong(results, file)) : [];
+  ok &&= notRun.length === 0;
+  const ended = { step, ok, results: [...results, ...notRun.map(asFailure)] };
   const { passed, failed } = count([ended]);
-  const numbers = step.hasTests ? `: ${passed} passed, ${failed} failed` : '';
+  const numbers = step.tests ? `: ${passed} passed, ${failed} failed` : '';
   say(`${ok ? '✓' : '✗'} ${step.name}${numbers} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return ended;
 }
+
+const isAmong = (results: readonly TestResult[], wanted: string): boolean =>
+  results.some(({ file }) => file === wanted);
+
+/** A test file that no result names: it is outside the folders in which its program looks for tests, say. */
+const asFailure = (file: string): TestResult => ({ file, title: 'the file was not run', outcome: 'failed' });
 
 /** The tests of all steps. A step that failed without a failing test of its own (lint, say) counts as one failure. */
 export function count(ended: readonly Ended[]): Record<TestResult['outcome'], number> {
@@ -101,6 +126,7 @@ function runCommand([program, ...args]: Command, { root, env, aloud }: Surroundi
     },
     shell: process.platform === 'win32',
   });
+  running.add(child);
   const words: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => words.push(chunk));
   return new Promise((resolve) => {
@@ -109,6 +135,7 @@ function runCommand([program, ...args]: Command, { root, env, aloud }: Surroundi
       resolve(false);
     });
     child.on('close', (code) => {
+      running.delete(child);
       if (code !== 0) process.stderr.write(Buffer.concat(words));
       resolve(code === 0);
     });

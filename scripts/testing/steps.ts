@@ -15,8 +15,11 @@ export interface Step {
   commands(selection: Selection, report: string): Command[];
   /** Further settings of its programs. */
   env?(report: string): Record<string, string>;
-  /** Whether it has tests, which are counted by its report and shown while they run. Other steps print only if they fail. */
-  hasTests?: boolean;
+  /**
+   * The files of its tests, which are counted by its report and shown while they run; one that the report leaves out has failed. Other
+   * steps print only if they fail.
+   */
+  tests?(selection: Selection): readonly string[];
   /** Whether its temporary files are in memory, if the machine has enough of it. */
   worksInMemory?: boolean;
   /** Whether its output is shown even if it succeeds. */
@@ -54,7 +57,7 @@ export const STEPS: readonly Step[] = [
   {
     name: 'Unit, component and API tests',
     alone: 'npm run unit',
-    hasTests: true,
+    tests: ({ unitTests }) => unitTests,
     worksInMemory: true,
     concerns: ({ unitTests }) => unitTests.length > 0,
     commands: ({ whole, unitTests }, report) => [
@@ -70,7 +73,7 @@ export const STEPS: readonly Step[] = [
   {
     name: 'End-to-end tests',
     alone: 'npm run e2e',
-    hasTests: true,
+    tests: ({ specs }) => specs,
     concerns: ({ specs }) => specs.length > 0,
     commands: ({ whole, specs }) => [['playwright', 'test', ...(whole ? [] : specs)]],
     env: (report) => ({ E2E_REPORT: report }),
