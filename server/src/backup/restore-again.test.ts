@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fileStore } from '@food/releases/object-store/file-store';
 import pg from 'pg';
+import { migrationsFolder } from '../db/database';
 import { openDatabase } from '../db/open-database';
 import {
   buildOrderRequest,
@@ -12,9 +13,11 @@ import {
   saveAddress,
   stockMenu,
 } from '../orders/testing/order-fixtures';
+import { documented, runInFolder } from '../testing/operations-commands';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { createTestDatabase } from '../testing/test-database';
 import { backUp } from './back-up';
+import { noteIn, readNote } from './backup-note';
 import { readTables } from './database-rows';
 import { restore } from './restore';
 
@@ -23,7 +26,7 @@ let base: string;
 let site: TestApp;
 let kept: string[];
 const at = (name: string) => join(base, name);
-const backup = () => at('backup');
+const backup = () => at('backups/monday');
 
 beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'again-'));
@@ -107,11 +110,58 @@ describe('The same restore, once more,', () => {
     },
   );
 
+  it('is refused if a later version of the server has made the tables', async () => {
+    const older = mkdtempSync(at('older-'));
+    cpSync(backup(), older, { recursive: true });
+    const note = await readNote(older);
+    const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
+    writeFileSync(noteIn(older), JSON.stringify({ ...note, migration: entries[0].when }));
+    const { url, drop } = await createTestDatabase('migrated');
+
+    const again = restoreTo({ url, dataDir: at('none'), storeFolder: at('none') }, older);
+
+    await expect(again).rejects.toThrow('The database of DATABASE_URL is not empty.');
+    await drop();
+  });
+
   it('is refused after it succeeded', async () => {
     await toNew('server', async (target) => {
       await restoreTo(target);
 
       await expect(restoreTo(target)).rejects.toThrow('The database of DATABASE_URL is not empty.');
+    });
+  });
+});
+
+describe('A release store that is lost, while the database is in order,', () => {
+  const restoreReleases = ({ url, storeFolder }: Target): string => {
+    const env = { DATABASE_URL: url ?? '', RELEASE_STORE: `file:${storeFolder}` };
+    const { stdout, stderr } = runInFolder(documented('--releases'), at('site'), env);
+    return stdout + stderr;
+  };
+
+  it('is filled from the backup by a command of its own, which leaves every row', async () => {
+    await toNew('server', async (target) => {
+      await restoreTo(target);
+      rmSync(target.storeFolder, { recursive: true });
+      await expect(restoreTo(target)).rejects.toThrow('If only the release store is lost, add --releases.');
+
+      expect(restoreReleases(target)).toBe(
+        'Restored 3 objects of the release store, as they were at 2026-03-02T07:00:00.000Z. The database stays as it is.\n',
+      );
+
+      expect(await objectsIn(target)).toEqual(kept);
+      expect(await inDatabase(target, countOrders)).toBe(2);
+    });
+  });
+
+  it('stays as it is if it holds something all the same', async () => {
+    await toNew('server', async (target) => {
+      await restoreTo(target);
+
+      expect(restoreReleases(target)).toBe(
+        'The release store is not empty. Nothing was restored: name an empty one.\n',
+      );
     });
   });
 });

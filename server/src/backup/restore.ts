@@ -60,13 +60,33 @@ export async function restore({ folder, url, dataDir, store }: Target): Promise<
   });
 }
 
+/**
+ * Restores only the releases of a backup: the database is in order. What an interrupted restore left in the store is gone on from.
+ *
+ * @throws BackupError if the release store is not empty
+ */
+export async function restoreReleases({
+  folder,
+  store,
+}: Pick<Target, 'folder' | 'store'>): Promise<BackupNote> {
+  const note = await readNote(folder);
+  const kept = fileStore(releasesIn(folder));
+  await checkObjects(kept, note.releases);
+  if (!(await takesCopyOf(store, note.releases)))
+    throw new BackupError('The release store is not empty. Nothing was restored: name an empty one.');
+  await copyStore(kept, store);
+  return note;
+}
+
 async function refuseFilled(at: Pick<Target, 'url' | 'dataDir'>, { migration }: BackupNote): Promise<void> {
   if (!at.url && !hasEmbedded(at.dataDir)) return;
   const place = at.url ? 'The database of DATABASE_URL' : `The database in ${at.dataDir}`;
   const database = await openDatabase(at, null);
   try {
     if (await isFilled(database.db, migration))
-      throw new BackupError(`${place} is not empty. Nothing was restored: name an empty one.`);
+      throw new BackupError(
+        `${place} is not empty. Nothing was restored: name an empty one. If only the release store is lost, add --releases.`,
+      );
   } finally {
     await database.close();
   }
