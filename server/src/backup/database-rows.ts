@@ -57,13 +57,12 @@ export async function readTables(db: Db): Promise<string[]> {
 
 /** The last migration that the tables have run, by Drizzle's own record; 0 without one. */
 export async function readMigration(db: Db): Promise<number> {
-  const record = sql.raw('drizzle.__drizzle_migrations');
-  const [found] = await rowsOf<{ name: string | null }>(
+  const there = await rowsOf(db, sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`);
+  if (there.length === 0) return 0;
+  const [row] = await rowsOf<{ last: string }>(
     db,
-    sql`select to_regclass('${record}')::text as name`,
+    sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`,
   );
-  if (!found?.name) return 0;
-  const [row] = await rowsOf<{ last: string }>(db, sql`select max(created_at)::text as last from ${record}`);
   return Number(row?.last);
 }
 
