@@ -106,27 +106,29 @@ describe('The bundled server, in a folder without the repository', () => {
     expect(collector.spans().map(({ name }) => name)).toContain('POST /auth/signup');
   }, 180_000);
 
-  it('backs up and restores', () => {
-    const run = (program: string, words: string[], more: Record<string, string> = {}) =>
-      spawnSync(process.execPath, [at(`food-server/${program}`), ...words], {
-        cwd: base,
-        env: { ...env(), ...more },
-        encoding: 'utf8',
-      });
-    const before = documented('DATA_DIR=/tmp/tried').replaceAll('/tmp', base).split(' ');
-    const tried = Object.fromEntries(before.map((setting) => setting.split('=')));
-
+  it('backs up, restores for a try, and leaves nothing of it', () => {
     // An empty store is refused: its name is probably mistyped.
     mkdirSync(at('store'), { recursive: true });
     writeFileSync(at('store/deployment.json'), '{}');
+    mkdirSync(at('tmp'));
+    const here = { cwd: at('repository'), env: { ...env(), TMPDIR: at('tmp') }, encoding: 'utf8' } as const;
+    const program = (name: string) => at(`food-server/${name}`);
+    const restore = `${process.execPath} ${program(documented('restore.mjs'))}`;
+    const lines = [
+      documented('tried=$(mktemp -d)'),
+      documented('DATA_DIR="$tried/data"').replace('npm run restore --', restore),
+      // The database is created by a script of its own, with the first migration.
+      'test -d "$tried/data/db"',
+      documented('rm -r "$tried"'),
+    ];
 
-    expect(run(documented('backup.mjs'), ['--to', 'kept'])).toMatchObject({ status: 0, stderr: '' });
-    const restored = run(documented('restore.mjs'), ['--from', 'kept'], tried);
+    const backup = [program(documented('backup.mjs')), '--to', '../backups/monday'];
+    expect(spawnSync(process.execPath, backup, here)).toMatchObject({ status: 0, stderr: '' });
+    const tried = spawnSync('sh', ['-ec', lines.join('\n')], here);
 
-    // The database is created by a script of its own, with the first migration.
-    expect(restored).toMatchObject({ status: 0, stderr: '' });
-    expect(restored.stdout).toMatch(/^Restored [1-9]\d* rows/);
-    expect(existsSync(at('tried/db'))).toBe(true);
+    expect(tried).toMatchObject({ status: 0, stderr: '' });
+    expect(tried.stdout).toMatch(/^Restored [1-9]\d* rows/);
+    expect(readdirSync(at('tmp'))).toEqual([]);
   }, 180_000);
 
   it('speaks to an object store', () => {

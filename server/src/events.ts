@@ -2,23 +2,28 @@ import { EventEmitter } from 'node:events';
 import type { OrderStatus } from '@food/contracts/orders';
 import type { RidePoint } from './tracking/courier';
 
-/** The entries of the security log. */
-export type SecurityEvent =
-  | 'signup'
-  | 'login'
-  | 'code-send'
-  | 'code-try'
-  | 'password-change'
-  | 'password-reset'
-  | 'email-change'
-  | 'mobile-change'
-  | 'account-claimed'
-  | 'account-export'
-  | 'account-deletion'
-  | 'email-moved'
-  | 'mobile-moved'
-  | 'session-end'
-  | 'foreign-object';
+/**
+ * The entries of the security log, and whether such an event shuts somebody out of an account. Who was shut out is in again after
+ * an older backup was restored, until docs/operations.md is followed.
+ */
+export const SECURITY_EVENTS = {
+  signup: false,
+  login: false,
+  'code-send': false,
+  'code-try': false,
+  'password-change': true,
+  'password-reset': true,
+  'email-change': true,
+  'mobile-change': true,
+  'account-claimed': true,
+  'account-export': false,
+  'account-deletion': true,
+  'email-moved': true,
+  'mobile-moved': true,
+  'session-end': true,
+  'foreign-object': false,
+} as const;
+export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
 interface DeliveryTry {
   readonly channel: 'email' | 'sms';

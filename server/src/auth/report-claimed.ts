@@ -18,7 +18,11 @@ export async function reportClaimed(
   const { user, ended, left } = claimed;
   if (ended) {
     announceEnded(context, ended);
-    logSecurity(context, 'account-claimed', 'ok', { user: user.id, sessions: ended.length });
+    logSecurity(context, 'account-claimed', 'ok', {
+      user: user.id,
+      by: proven,
+      sessions: ended.length,
+    });
   }
   if (left) {
     const moved = proven === 'email' ? 'email-moved' : 'mobile-moved';

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
-import { sql } from 'drizzle-orm';
-import type { Database, Db } from '../db/database';
+import type { Database } from '../db/database';
 import { BackupError, type BackupNote, databaseIn, noteIn, releasesIn } from './backup-note';
-import { readSequences, readTables, waitForDisk, writeRows } from './database-rows';
+import { readMigration, readSequences, readTables, waitForDisk, writeRows } from './database-rows';
 import { copyStore } from './store-copy';
 
 interface BackupSource {
@@ -49,19 +48,13 @@ function keepDatabase(
     async (moment) => {
       await waitForDisk(moment);
       const names = await readTables(moment);
-      if (names.length === 0) throw new BackupError('The database has no tables: nothing to keep.');
       const migration = await readMigration(moment);
+      if (names.length === 0 || migration === 0)
+        throw new BackupError('The database has no tables of a site: nothing to keep.');
       const tables = [];
       for (const name of names) tables.push(await writeRows(moment, folder, name));
       return { migration, tables, sequences: await readSequences(moment) };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-}
-
-/** Drizzle's own record of the applied migrations. */
-async function readMigration(db: Db): Promise<number> {
-  const read = await db.execute(sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`);
-  const [row] = (read as unknown as { rows: { last: string }[] }).rows;
-  return Number(row?.last);
 }

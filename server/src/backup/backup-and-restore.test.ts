@@ -87,6 +87,8 @@ describe('a backup of a PostgreSQL server', () => {
       expect(await contentOf(database.db)).toEqual(await contentOf(site.db));
       expect(restored).toMatchObject({ hasStore: true, note: { at: now.toISOString() } });
       expect(filesOf(at('store-2'))).toEqual(filesOf(at('store')));
+      // Customers' data, as in the backup.
+      expect(statSync(at('data/db')).mode & 0o077).toBe(0);
       const copy = await buildTestApp({ database });
       const listed = await copy.call('GET', `/auth/order/${asha.id}`, { headers: asha.headers });
       expect(listed.json().orders).toHaveLength(2);

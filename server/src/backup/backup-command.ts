@@ -3,7 +3,9 @@ import { backUp } from './back-up';
 import { BackupError } from './backup-note';
 import { runCommand } from './run-command';
 
-await runCommand('to', 'npm run backup -- --to ../backups/monday', async ({ folder, config, store }) => {
+const command = { option: 'to', example: 'npm run backup -- --to ../backups/monday' };
+
+await runCommand(command, async ({ folder, config, store }) => {
   const { databaseUrl: url, dataDir } = config;
   if (!url && !hasEmbedded(dataDir)) throw new BackupError(`There is no database in ${dataDir}.`);
   const database = await openDatabase({ url, dataDir }, null);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline as connect, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
@@ -53,6 +53,22 @@ export async function readTables(db: Db): Promise<string[]> {
     sorted.push(...next.map(({ name }) => name));
   }
   return sorted;
+}
+
+/** The last migration that the tables have run, by Drizzle's own record; 0 without one. */
+export async function readMigration(db: Db): Promise<number> {
+  const there = await rowsOf(db, sql`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`);
+  if (there.length === 0) return 0;
+  const [row] = await rowsOf<{ last: string }>(
+    db,
+    sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`,
+  );
+  return Number(row?.last);
+}
+
+/** Whether a table has a row. */
+export async function hasRows(db: Db, name: string): Promise<boolean> {
+  return (await rowsOf(db, sql`select 1 from ${quoted(name)} limit 1`)).length > 0;
 }
 
 /** The present value, whatever a transaction sees: a number is never given twice. */
@@ -107,39 +123,56 @@ export async function writeRows(db: Db, folder: string, name: string): Promise<T
  *
  * @throws if they are not those of the backup
  */
-export async function loadRows(db: Db, folder: string, { name, rows, sha256 }: TableRecord): Promise<void> {
-  const digest = createHash('sha256');
-  let loaded = 0;
+export async function loadRows(db: Db, folder: string, table: TableRecord): Promise<void> {
   let batch: string[] = [];
   let length = 0;
   const load = async () => {
     if (batch.length === 0) return;
     await db.execute(
-      sql`insert into ${quoted(name)} select * from
-        json_populate_recordset(null::${quoted(name)}, ${`[${batch.join(',')}]`}::json)`,
+      sql`insert into ${quoted(table.name)} select * from
+        json_populate_recordset(null::${quoted(table.name)}, ${`[${batch.join(',')}]`}::json)`,
     );
-    loaded += batch.length;
     batch = [];
     length = 0;
   };
-  const file = createReadStream(fileOf(folder, name)).pipe(createGunzip());
-  for await (const line of linesOf(file)) {
-    digest.update(`${line}\n`);
+  for await (const line of keptLines(folder, table)) {
     length += line.length;
     if (batch.push(line) >= AT_ONCE.rows || length >= AT_ONCE.length) await load();
   }
   await load();
-  if (loaded !== rows || digest.digest('hex') !== sha256)
+}
+
+/** @throws if a table's rows are missing or not those of the backup */
+export async function checkRows(folder: string, tables: readonly TableRecord[]): Promise<void> {
+  for (const table of tables) for await (const _ of keptLines(folder, table));
+}
+
+/** A table's rows, a line of JSON each. Throws at their end if they are not those of the backup. */
+async function* keptLines(folder: string, { name, rows, sha256 }: TableRecord): AsyncGenerator<string> {
+  const digest = createHash('sha256');
+  let found = 0;
+  try {
+    for await (const line of linesOf(fileOf(folder, name))) {
+      digest.update(`${line}\n`);
+      found += 1;
+      yield line;
+    }
+  } catch (error) {
+    throw new Error(`The backup is damaged: ${name} can not be read (${(error as Error).message}).`);
+  }
+  if (found !== rows || digest.digest('hex') !== sha256)
     throw new Error(
-      `The backup is damaged: ${name} has ${loaded} rows that are not the ${rows} it was made with.`,
+      `The backup is damaged: ${name} has ${found} rows that are not the ${rows} it was made with.`,
     );
 }
 
 /** Not Node's `readline`: from Node 24 on it also ends a line at U+2028, which customers may write. */
-async function* linesOf(file: NodeJS.ReadableStream): AsyncGenerator<string> {
+async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
-  for await (const text of file.setEncoding('utf8')) {
-    const lines = `${rest}${text}`.split('\n');
+  // An error of the file reaches whoever reads the lines.
+  const text = connect(createReadStream(file), createGunzip(), () => {});
+  for await (const part of text.setEncoding('utf8')) {
+    const lines = `${rest}${part}`.split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }

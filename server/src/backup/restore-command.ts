@@ -1,7 +1,13 @@
-import { restore } from './restore';
+import { restore, restoreReleases } from './restore';
 import { runCommand } from './run-command';
 
-await runCommand('from', 'npm run restore -- --from ../backups/monday', async ({ folder, config, store }) => {
+const command = { option: 'from', example: 'npm run restore -- --from ../backups/monday', only: 'releases' };
+
+await runCommand(command, async ({ folder, config, store, isOnly }) => {
+  if (isOnly) {
+    const { releases, at } = await restoreReleases({ folder, store });
+    return `Restored ${Object.keys(releases).length} objects of the release store, as they were at ${at}. The database stays as it is.`;
+  }
   const { databaseUrl: url, dataDir } = config;
   const { note, hasStore, leftOut } = await restore({ folder, url, dataDir, store });
   const own = note.tables.filter(({ name }) => !leftOut.includes(name));

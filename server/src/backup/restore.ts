@@ -4,10 +4,18 @@ import { join } from 'node:path';
 import { fileStore } from '@food/releases/object-store/file-store';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { sql } from 'drizzle-orm';
-import { type Database, migrationsFolder } from '../db/database';
+import { type Database, type Db, migrationsFolder } from '../db/database';
 import { hasEmbedded, openDatabase } from '../db/open-database';
 import { BackupError, type BackupNote, databaseIn, readNote, releasesIn } from './backup-note';
-import { continueSequences, loadRows, readTables, waitForDisk } from './database-rows';
+import {
+  checkRows,
+  continueSequences,
+  hasRows,
+  loadRows,
+  readMigration,
+  readTables,
+  waitForDisk,
+} from './database-rows';
 import { checkObjects, copyStore, takesCopyOf } from './store-copy';
 
 interface Target {
@@ -30,41 +38,66 @@ export interface Restored {
 /**
  * Restores a backup into an empty database, and its releases into the release store if that is empty, or has part of them from an
  * interrupted restore. The tables are made as they were then; the next start of the server upgrades them. Afterwards either all
- * rows are there or none.
+ * rows are there or none, and then the same restore can be repeated. A damaged backup changes nothing.
  *
  * @throws BackupError if the database is not empty, or the backup is of a later version
  */
 export async function restore({ folder, url, dataDir, store }: Target): Promise<Restored> {
   const note = await readNote(folder);
   await checkObjects(fileStore(releasesIn(folder)), note.releases);
-  await refuseFilled(url, dataDir);
-  // First: if it can't be written, or the tables can't be made, the same command can be repeated.
-  const hasStore = await takesCopyOf(store, note.releases);
-  if (hasStore) await copyStore(fileStore(releasesIn(folder)), store);
-  const leftOut = await withMigrations(note.migration, async (migrations) => {
+  await checkRows(databaseIn(folder), note.tables);
+  return withMigrations(note.migration, async (migrations) => {
+    await refuseFilled({ url, dataDir }, note);
+    // First: if it can't be written, or the rows can't be loaded, the same command can be repeated.
+    const hasStore = await takesCopyOf(store, note.releases);
+    if (hasStore) await copyStore(fileStore(releasesIn(folder)), store);
     const database = await openDatabase({ url, dataDir }, migrations);
     try {
-      return await load(database, databaseIn(folder), note);
+      return { note, hasStore, leftOut: await load(database, databaseIn(folder), note) };
     } finally {
       await database.close();
     }
   });
-  return { note, hasStore, leftOut };
 }
 
-async function refuseFilled(url: string | null, dataDir: string): Promise<void> {
-  const place = url ? 'The database of DATABASE_URL' : `The database in ${dataDir}`;
-  const filled = new BackupError(`${place} is not empty. Nothing was restored: name an empty one.`);
-  if (!url) {
-    if (hasEmbedded(dataDir)) throw filled;
-    return;
-  }
-  const database = await openDatabase({ url, dataDir }, null);
+/**
+ * Restores only the releases of a backup: the database is in order. What an interrupted restore left in the store is gone on from.
+ *
+ * @throws BackupError if the release store is not empty
+ */
+export async function restoreReleases({
+  folder,
+  store,
+}: Pick<Target, 'folder' | 'store'>): Promise<BackupNote> {
+  const note = await readNote(folder);
+  const kept = fileStore(releasesIn(folder));
+  await checkObjects(kept, note.releases);
+  if (!(await takesCopyOf(store, note.releases)))
+    throw new BackupError('The release store is not empty. Nothing was restored: name an empty one.');
+  await copyStore(kept, store);
+  return note;
+}
+
+async function refuseFilled(at: Pick<Target, 'url' | 'dataDir'>, { migration }: BackupNote): Promise<void> {
+  if (!at.url && !hasEmbedded(at.dataDir)) return;
+  const place = at.url ? 'The database of DATABASE_URL' : `The database in ${at.dataDir}`;
+  const database = await openDatabase(at, null);
   try {
-    if ((await readTables(database.db)).length > 0) throw filled;
+    if (await isFilled(database.db, migration))
+      throw new BackupError(
+        `${place} is not empty. Nothing was restored: name an empty one. If only the release store is lost, add --releases.`,
+      );
   } finally {
     await database.close();
   }
+}
+
+/** A restore that broke off leaves tables without rows, from which this one goes on. Those of a later version can't be taken back. */
+async function isFilled(db: Db, migration: number): Promise<boolean> {
+  const names = await readTables(db);
+  if (names.length > 0 && (await readMigration(db)) > migration) return true;
+  for (const name of names) if (await hasRows(db, name)) return true;
+  return false;
 }
 
 interface Journal {
@@ -94,10 +127,12 @@ async function withMigrations<T>(last: number, use: (folder: string) => Promise<
 async function load({ db }: Database, folder: string, { tables, sequences }: BackupNote): Promise<string[]> {
   const made = await readTables(db);
   const own = tables.filter(({ name }) => made.includes(name));
+  // Rows that a migration inserts are among those of the backup. By itself, so that a load that breaks off leaves empty tables.
+  await db.transaction(async (all) => {
+    for (const { name } of own.toReversed()) await all.execute(sql`delete from ${sql.identifier(name)}`);
+  });
   await db.transaction(async (all) => {
     await waitForDisk(all);
-    // Rows that a migration inserts are among those of the backup.
-    for (const { name } of own.toReversed()) await all.execute(sql`delete from ${sql.identifier(name)}`);
     for (const table of own) await loadRows(all, folder, table);
     await continueSequences(all, sequences);
   });

@@ -11,42 +11,46 @@ const PLACES = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_URL_FILE', 'RELEASE_STORE'
 
 export interface Places {
   readonly folder: string;
+  /** Whether the command does only its part. */
+  readonly isOnly: boolean;
   readonly config: Config;
   readonly store: ObjectStore;
 }
 
-/**
- * Runs a command of one folder, and prints its result.
- *
- * @param option the name before the folder, `to` or `from`
- * @param example the whole command, for the error if the folder is missing
- */
-export async function runCommand(
-  option: 'to' | 'from',
-  example: string,
-  run: (places: Places) => Promise<string>,
-): Promise<void> {
+interface Command {
+  /** The name before the folder, `to` or `from`. */
+  readonly option: string;
+  /** The whole command, for the error if the folder is missing. */
+  readonly example: string;
+  /** The name of an option by which the command does only a part. */
+  readonly only?: string;
+}
+
+/** Runs a command of one folder, and prints its result. */
+export async function runCommand(command: Command, run: (places: Places) => Promise<string>): Promise<void> {
   try {
-    const { folder } = parse(option, example);
+    const given = parse(command);
     const config = readConfig({
       ...Object.fromEntries(PLACES.map((name) => [name, process.env[name]])),
       DEMO: '1',
     });
     const store = bareStore(config.releaseStore, config.storeSettings);
-    process.stdout.write(`${await run({ folder, config, store })}\n`);
+    process.stdout.write(`${await run({ ...given, config, store })}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? wordsOf(error) : error}\n`);
     process.exitCode = 1;
   }
 }
 
-function parse(option: string, example: string): { folder: string } {
+function parse({ option, example, only }: Command): Pick<Places, 'folder' | 'isOnly'> {
   const wanted = new BackupError(`It takes a folder: ${example}`);
   try {
-    const { values } = parseArgs({ options: { [option]: { type: 'string' } } });
+    const part = only && ({ [only]: { type: 'boolean' } } as const);
+    const { values } = parseArgs({ options: { [option]: { type: 'string' }, ...part } });
     const folder = values[option];
     if (typeof folder !== 'string' || !folder) throw wanted;
-    return { folder: resolve(process.env.INIT_CWD ?? '', folder) };
+    const isOnly = only !== undefined && values[only] === true;
+    return { folder: resolve(process.env.INIT_CWD ?? '', folder), isOnly };
   } catch {
     throw wanted;
   }

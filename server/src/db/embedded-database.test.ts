@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -82,6 +82,16 @@ describe('A folder of the embedded database', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'embedded-'));
   });
   afterEach(() => rm(dataDir, { recursive: true }));
+
+  it('is for its owner’s eyes from its next opening on, also if others could read it before', async () => {
+    await writeMigratedData(dataDir);
+    await chmod(join(dataDir, 'db'), 0o755);
+
+    const opened = await openDatabase({ url: null, dataDir });
+    await opened.close();
+
+    expect((await stat(join(dataDir, 'db'))).mode & 0o077).toBe(0);
+  });
 
   it('is free again after it could not be opened', async () => {
     const folder = join(dataDir, 'db');

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -35,7 +35,15 @@ const create = (folder: string): Promise<void> =>
     );
   });
 
+/** Customers' data: no other user of this machine may read it. The database itself makes its folder for everybody to see. */
+async function keepPrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // A folder of another owner, or of a file system without modes, serves all the same.
+  await chmod(folder, 0o700).catch(() => {});
+}
+
 async function open(folder: string): Promise<{ worker: Worker; ended: Promise<Error> }> {
+  await keepPrivate(folder);
   if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
   setFlagsFromString(COMPILED_ONCE);
   const script = fileURLToPath(new URL('./embedded-worker.mjs', import.meta.url));
