@@ -111,6 +111,16 @@ describe('deploy/compose.yaml', () => {
     expect(balancer).toContain(`reverse_proxy ${names.map((name) => `${name}:3000`).join(' ')}`);
     expect(balancer).toMatch(/^\thealth_uri \/readyz\?exclude=database$/m);
   });
+
+  // The balancer counts a broken request of a client as a failure of the process.
+  it('has a balancer that goes on sending calls to a process, however many broken requests clients send', () => {
+    expect(read('deploy/Caddyfile')).not.toMatch(/^\s*(fail_duration|max_fails|unhealthy_\w+)\b/m);
+  });
+
+  // An open websocket counts as a call, and a process that was just started has none.
+  it('has a balancer that shares calls evenly, however many followers each process has', () => {
+    expect(read('deploy/Caddyfile')).toMatch(/^\tlb_policy round_robin$/m);
+  });
 });
 
 describe('deploy/Dockerfile', () => {
