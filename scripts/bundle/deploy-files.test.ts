@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { BlockList, isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documented } from '@food/server/testing/operations-commands';
@@ -14,11 +15,18 @@ interface Service {
   read_only?: boolean;
   mem_limit?: string;
   logging?: { options: Record<string, string> };
+  ports?: string[];
+  networks?: Record<string, { ipv4_address?: string }>;
+}
+interface Network {
+  enable_ipv6?: boolean;
+  ipam: { config: { subnet: string; ip_range?: string }[] };
 }
 interface Compose {
   services: Record<string, Service>;
   secrets: Record<string, { file: string }>;
   volumes: Record<string, unknown>;
+  networks: Record<string, Network>;
 }
 
 const root = join(__dirname, '../..');
@@ -31,7 +39,7 @@ const OTHERS = ['NODE_ENV', 'NODE_OPTIONS', 'AWS_REGION', 'AWS_SHARED_CREDENTIAL
 const unknown = (names: string[]) => names.filter((name) => !variables.has(name) && !OTHERS.includes(name));
 
 describe('deploy/compose.yaml', () => {
-  const { services, secrets, volumes } = load(read('deploy/compose.yaml'), {
+  const { services, secrets, volumes, networks } = load(read('deploy/compose.yaml'), {
     schema: CORE_SCHEMA.withTags(mergeTag),
   }) as Compose;
   const all = Object.values(services);
@@ -101,6 +109,41 @@ describe('deploy/compose.yaml', () => {
       'food-server',
       'food-server',
     ]);
+  });
+
+  // Docker's own proxy carries IPv6 to a container that has none, from an address of its own.
+  it('lets the balancer see the address of a customer who comes by IPv6', () => {
+    const open = all.filter(({ ports }) => ports);
+    const reached = open.flatMap((service) => Object.keys(service.networks ?? {}));
+
+    expect(open.length).toBeGreaterThan(0);
+    expect(reached).toHaveLength(open.length);
+    for (const name of reached) {
+      const { enable_ipv6, ipam } = networks[name]!;
+      expect(enable_ipv6).toBe(true);
+      expect(ipam.config.some(({ subnet }) => isIPv6(subnet.split('/')[0] ?? ''))).toBe(true);
+    }
+  });
+
+  it('keeps the balancer’s address, which the server trusts, from all other containers', () => {
+    const fixed = all.flatMap(({ networks: joined = {} }) =>
+      Object.entries(joined).flatMap(([name, { ipv4_address: address }]) =>
+        address ? [{ name, address }] : [],
+      ),
+    );
+
+    expect(servers.map(({ environment }) => environment?.TRUST_PROXY)).toEqual(
+      servers.map(() => fixed[0]?.address),
+    );
+    for (const { name, address } of fixed) {
+      const range = networks[name]!.ipam.config.map(({ ip_range }) => ip_range).find(Boolean);
+      const [given = '', bits] = range?.split('/') ?? [];
+      const others = new BlockList();
+      others.addSubnet(given, Number(bits));
+      expect(others.check(address)).toBe(false);
+    }
+    // By IPv6 the balancer would come from another address.
+    expect(read('deploy/Dockerfile')).toMatch(/^ {4}HOST=0\.0\.0\.0$/m);
   });
 
   // While the database is away no process is ready, and all have pages.
