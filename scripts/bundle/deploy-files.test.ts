@@ -89,7 +89,7 @@ describe('deploy/compose.yaml', () => {
     expect(read('.dockerignore')).toContain('deploy/secrets');
   });
 
-  const [setting = '', ...begin] = documented('docker compose up').split(' ');
+  const [setting = '', ...begin] = documented('docker compose up --build').split(' ');
   const program = begin.slice(0, begin.indexOf('up'));
   const hasCompose = spawnSync(program[0] ?? '', [...program.slice(1), 'version']).status === 0;
   if (hasCompose)
@@ -103,6 +103,22 @@ describe('deploy/compose.yaml', () => {
 
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     });
+
+  it('is brought to a new version one process after the other, each once the one before is ready', () => {
+    const names = Object.keys(services).filter((name) => name.startsWith('server-'));
+    const commands = names.map((name) =>
+      documented(`${setting} docker compose up --detach --no-deps --wait ${name}`),
+    );
+    const places = [documented('docker compose build'), ...commands].map((command) =>
+      read('docs/operations.md').indexOf(`${command}\n`),
+    );
+
+    expect(names).toHaveLength(servers.length);
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    // What --wait waits for.
+    expect(read('deploy/Dockerfile')).toMatch(/^HEALTHCHECK .*\n.*\/readyz\?exclude=database/m);
+  });
 
   it('takes a stated version of each image', () => {
     expect(all.map(({ image }) => image).filter((image) => !/:[\w.]*\d/.test(image))).toEqual([
