@@ -7,8 +7,19 @@ const root = join(__dirname, '..');
 
 /** Commands that no test executes, each with the check in its place: a file, and a text in it. */
 const HELD: Readonly<Record<string, { file: string; words: string }>> = {
-  // It needs containers.
-  'docker compose up': { file: 'scripts/bundle/deploy-files.test.ts', words: 'is a file that Compose takes' },
+  // They need containers.
+  'docker compose up --build': {
+    file: 'scripts/bundle/deploy-files.test.ts',
+    words: 'is a file that Compose takes',
+  },
+  'docker compose up --detach --no-deps --wait server-1': {
+    file: 'scripts/bundle/deploy-files.test.ts',
+    words: 'one process after the other',
+  },
+  'docker compose up --detach --no-deps --wait server-2': {
+    file: 'scripts/bundle/deploy-files.test.ts',
+    words: 'one process after the other',
+  },
   // It needs a journal.
   'journalctl --namespace': {
     file: 'scripts/bundle/deploy-files.test.ts',

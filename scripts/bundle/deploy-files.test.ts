@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { BlockList, isIPv6 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { documented } from '@food/server/testing/operations-commands';
@@ -14,11 +15,18 @@ interface Service {
   read_only?: boolean;
   mem_limit?: string;
   logging?: { options: Record<string, string> };
+  ports?: string[];
+  networks?: Record<string, { ipv4_address?: string }>;
+}
+interface Network {
+  enable_ipv6?: boolean;
+  ipam: { config: { subnet: string; ip_range?: string }[] };
 }
 interface Compose {
   services: Record<string, Service>;
   secrets: Record<string, { file: string }>;
   volumes: Record<string, unknown>;
+  networks: Record<string, Network>;
 }
 
 const root = join(__dirname, '../..');
@@ -31,7 +39,7 @@ const OTHERS = ['NODE_ENV', 'NODE_OPTIONS', 'AWS_REGION', 'AWS_SHARED_CREDENTIAL
 const unknown = (names: string[]) => names.filter((name) => !variables.has(name) && !OTHERS.includes(name));
 
 describe('deploy/compose.yaml', () => {
-  const { services, secrets, volumes } = load(read('deploy/compose.yaml'), {
+  const { services, secrets, volumes, networks } = load(read('deploy/compose.yaml'), {
     schema: CORE_SCHEMA.withTags(mergeTag),
   }) as Compose;
   const all = Object.values(services);
@@ -81,7 +89,7 @@ describe('deploy/compose.yaml', () => {
     expect(read('.dockerignore')).toContain('deploy/secrets');
   });
 
-  const [setting = '', ...begin] = documented('docker compose up').split(' ');
+  const [setting = '', ...begin] = documented('docker compose up --build').split(' ');
   const program = begin.slice(0, begin.indexOf('up'));
   const hasCompose = spawnSync(program[0] ?? '', [...program.slice(1), 'version']).status === 0;
   if (hasCompose)
@@ -96,11 +104,62 @@ describe('deploy/compose.yaml', () => {
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     });
 
+  it('is brought to a new version one process after the other, each once the one before is ready', () => {
+    const names = Object.keys(services).filter((name) => name.startsWith('server-'));
+    const commands = names.map((name) =>
+      documented(`${setting} docker compose up --detach --no-deps --wait ${name}`),
+    );
+    const places = [documented('docker compose build'), ...commands].map((command) =>
+      read('docs/operations.md').indexOf(`${command}\n`),
+    );
+
+    expect(names).toHaveLength(servers.length);
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    // What --wait waits for.
+    expect(read('deploy/Dockerfile')).toMatch(/^HEALTHCHECK .*\n.*\/readyz\?exclude=database/m);
+  });
+
   it('takes a stated version of each image', () => {
     expect(all.map(({ image }) => image).filter((image) => !/:[\w.]*\d/.test(image))).toEqual([
       'food-server',
       'food-server',
     ]);
+  });
+
+  // Docker's own proxy carries IPv6 to a container that has none, from an address of its own.
+  it('lets the balancer see the address of a customer who comes by IPv6', () => {
+    const open = all.filter(({ ports }) => ports);
+    const reached = open.flatMap((service) => Object.keys(service.networks ?? {}));
+
+    expect(open.length).toBeGreaterThan(0);
+    expect(reached).toHaveLength(open.length);
+    for (const name of reached) {
+      const { enable_ipv6, ipam } = networks[name]!;
+      expect(enable_ipv6).toBe(true);
+      expect(ipam.config.some(({ subnet }) => isIPv6(subnet.split('/')[0] ?? ''))).toBe(true);
+    }
+  });
+
+  it('keeps the balancer’s address, which the server trusts, from all other containers', () => {
+    const fixed = all.flatMap(({ networks: joined = {} }) =>
+      Object.entries(joined).flatMap(([name, { ipv4_address: address }]) =>
+        address ? [{ name, address }] : [],
+      ),
+    );
+
+    expect(servers.map(({ environment }) => environment?.TRUST_PROXY)).toEqual(
+      servers.map(() => fixed[0]?.address),
+    );
+    for (const { name, address } of fixed) {
+      const range = networks[name]!.ipam.config.map(({ ip_range }) => ip_range).find(Boolean);
+      const [given = '', bits] = range?.split('/') ?? [];
+      const others = new BlockList();
+      others.addSubnet(given, Number(bits));
+      expect(others.check(address)).toBe(false);
+    }
+    // By IPv6 the balancer would come from another address.
+    expect(read('deploy/Dockerfile')).toMatch(/^ {4}HOST=0\.0\.0\.0$/m);
   });
 
   // While the database is away no process is ready, and all have pages.
@@ -110,6 +169,16 @@ describe('deploy/compose.yaml', () => {
 
     expect(balancer).toContain(`reverse_proxy ${names.map((name) => `${name}:3000`).join(' ')}`);
     expect(balancer).toMatch(/^\thealth_uri \/readyz\?exclude=database$/m);
+  });
+
+  // The balancer counts a broken request of a client as a failure of the process.
+  it('has a balancer that goes on sending calls to a process, however many broken requests clients send', () => {
+    expect(read('deploy/Caddyfile')).not.toMatch(/^\s*(fail_duration|max_fails|unhealthy_\w+)\b/m);
+  });
+
+  // An open websocket counts as a call, and a process that was just started has none.
+  it('has a balancer that shares calls evenly, however many followers each process has', () => {
+    expect(read('deploy/Caddyfile')).toMatch(/^\tlb_policy round_robin$/m);
   });
 });
 

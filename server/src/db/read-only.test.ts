@@ -8,15 +8,15 @@ import { openServer } from './server-database';
 let site: TestApp;
 let database: Database;
 let operator: pg.Client;
+let url: string;
 let drop: () => Promise<void>;
 let customer: TestCustomer;
 let place: () => ReturnType<typeof order>;
 beforeAll(async () => {
-  const made = await createTestDatabase();
-  drop = made.drop;
-  operator = new pg.Client({ connectionString: made.url });
+  ({ url, drop } = await createTestDatabase());
+  operator = new pg.Client({ connectionString: url });
   await operator.connect();
-  database = await openServer(made.url);
+  database = await openServer(url);
   site = await buildTestApp({ database });
   await stockMenu(site.db);
   customer = await site.signUpAndLogin();
@@ -65,6 +65,17 @@ describe('While the database takes no change', () => {
     site.clock.forward(6 * 60_000);
 
     const answer = await site.call('GET', '/auth/me', { headers: customer.headers });
+
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('a process that ended starts again, and customers see what they have', async () => {
+    const again = await openServer(url);
+    const process = await buildTestApp({ database: again });
+
+    const answer = await process.call('GET', '/auth/me', { headers: customer.headers });
+    await process.close();
+    await again.close();
 
     expect(answer.statusCode).toBe(200);
   });

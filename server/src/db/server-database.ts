@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
@@ -23,17 +25,60 @@ export const DATABASE_LIMITS = {
   idleInTransaction: 10_000,
   /** The server doesn't answer a query at all: then the connection is given up. */
   silence: 4_500,
+  /** For a table that is to be changed: customers' statements queue behind whoever waits for it. */
+  migrationLock: 300,
+  /** Until a table that was held is asked for again. */
+  migrationPause: 10_000,
 };
 const CONNECTIONS = 10;
 
 const HELD =
-  'The tables can not be brought up to date while a backup, or another long transaction, holds one of them. Start again when it has ended.';
+  'The tables can not be brought up to date while a backup, or another long transaction, holds one of them. This process waits until it has ended, and serves then.';
+
+/** What the operator may have set for the role is for statements of calls: neither a long index nor the wait for one may end by it. */
+const UNLIMITED = `select set_config(name, '0', false)
+  from unnest(array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`;
+
+const UNDEFINED_TABLE = '42P01';
+
+/** Whether there is nothing to migrate; a database that takes no change can say so too. */
+async function isUpToDate(connection: pg.Client, migrationsFolder: string): Promise<boolean> {
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis),
+  );
+  try {
+    const { rows } = await connection.query(
+      'select max(created_at) as ran from drizzle.__drizzle_migrations',
+    );
+    return Number(rows[0]?.ran) >= newest;
+  } catch (error) {
+    if ((error as pg.DatabaseError).code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+}
+
+/** Resolves to false if somebody else holds a table. Waits for other processes' migrations without a limit. */
+async function migrateInTurn(connection: pg.Client, migrations: string): Promise<boolean> {
+  await connection.query(UNLIMITED);
+  if (await isUpToDate(connection, migrations)) return true;
+  await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+  try {
+    await connection.query("select set_config('lock_timeout', $1, false)", [
+      String(DATABASE_LIMITS.migrationLock),
+    ]);
+    await migrate(drizzle(connection), { migrationsFolder: migrations });
+    return true;
+  } catch (error) {
+    if (isHeldByOthers(error)) return false;
+    throw error;
+  } finally {
+    await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  }
+}
 
 /**
- * A connection of its own: migrations may take longer than any statement of a call. They wait for other processes' migrations
- * without a limit, but not for a table: other statements would queue behind them.
- *
- * @throws if a table is locked by somebody else
+ * A connection of its own: migrations may take longer than any statement of a call. A process that ended because a table is held
+ * would be started again at once, and ask for the table at once: this one waits, and lets customers through meanwhile.
  */
 async function migrateAlone(url: string, migrations: string): Promise<void> {
   const connection = new pg.Client({
@@ -43,15 +88,10 @@ async function migrateAlone(url: string, migrations: string): Promise<void> {
   connection.on('error', () => {});
   await connection.connect();
   try {
-    await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    try {
-      await connection.query("select set_config('lock_timeout', $1, false)", [String(DATABASE_LIMITS.lock)]);
-      await migrate(drizzle(connection), { migrationsFolder: migrations });
-    } catch (error) {
-      throw isHeldByOthers(error) ? new Error(HELD) : error;
-    } finally {
-      await connection.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    }
+    if (await migrateInTurn(connection, migrations)) return;
+    process.stderr.write(`${HELD}\n`);
+    do await wait(DATABASE_LIMITS.migrationPause);
+    while (!(await migrateInTurn(connection, migrations)));
   } finally {
     await connection.end();
   }

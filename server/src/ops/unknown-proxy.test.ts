@@ -40,6 +40,16 @@ describe('That customers can not be told apart is said', () => {
       'each comes through a proxy of their own',
       numbers(20).map((n) => visit(`203.0.113.${n}`, `10.0.0.${n}`)),
     ],
+    [
+      'all come from one private address, as on the machine of a developer',
+      numbers(200).map(() => visit('192.168.1.7', '192.168.1.7')),
+    ],
+    [
+      'fewer than half come from inside',
+      numbers(200).map((n) =>
+        n % 5 < 2 ? visit('10.1.2.3', '10.1.2.3') : visit(`203.0.113.${n}`, `203.0.113.${n}`),
+      ),
+    ],
     ['what names the client is no address', numbers(20).map((n) => visit('10.0.0.2', `unknown-${n}`))],
     [
       'one client makes up others',
@@ -47,6 +57,15 @@ describe('That customers can not be told apart is said', () => {
     ],
   ])('never if %s', (_, visits) => {
     expect(lookAt(...visits).told).toEqual([]);
+  });
+
+  it('once if most come from one private address, beside customers who have their own', () => {
+    const own = numbers(40).map((n) => visit(`203.0.113.${n}`, `203.0.113.${n}`));
+    const hidden = numbers(61).map(() => visit('172.30.0.1', '172.30.0.1'));
+    const { proxy, told } = lookAt(...own, ...hidden);
+
+    expect(told).toEqual([expect.stringContaining('private address 172.30.0.1')]);
+    expect(proxy.trouble()).toBe(told[0]);
   });
 
   it('until it is so no more', () => {
