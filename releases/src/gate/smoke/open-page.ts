@@ -4,7 +4,7 @@ import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { type Barrier, barriersOn } from './access';
 import type { Interruption, RecordedInterruptions } from './interruptions';
 import { stopLoops } from './stuck';
-import { type Traces, tracesOf } from './traces';
+import { type Traces, tracesOf, type Untold } from './traces';
 
 /** How long a page may take until it is rendered; a person with a phone on a slow line waits less long. */
 const PAGE_MS = 10_000;
@@ -45,8 +45,10 @@ export interface PageObservation {
   unknownCalls: string[];
   /** Accessibility violations; none if that was not checked. */
   barriers: Barrier[];
-  /** What it leaves in its window; null if that was not checked. */
+  /** What it leaves in its window; null if that was not checked, or can't be told. */
   traces: Traces | null;
+  /** Why it can't be told what it leaves; null if that was not checked, or is told. */
+  untold: Untold | null;
 }
 
 interface Look {
@@ -64,11 +66,12 @@ export async function openPage(
   url: string,
   { part, isForAll, isTraced }: Look,
 ): Promise<PageObservation> {
+  const { pathname } = new URL(url);
   const observed: PageObservation = {
     isDrawn: false,
     isStuck: false,
     isCrashed: false,
-    path: '',
+    path: pathname,
     failures: [],
     consoleLines: [],
     errors: [],
@@ -78,6 +81,7 @@ export async function openPage(
     unknownCalls: [],
     barriers: [],
     traces: null,
+    untold: null,
   };
   const listening = listen(tab, observed);
   const endWatch = await stopLoops(tab, PAGE_MS, () => {
@@ -85,7 +89,6 @@ export async function openPage(
   });
   try {
     await tab.goto(url, { waitUntil: 'commit', timeout: PAGE_MS });
-    const { pathname } = new URL(url);
     const drawn = () => isDrawn(tab, part, pathname);
     observed.isDrawn = await Promise.race([drawn(), listening.failed]);
     await listening.settled();
@@ -98,12 +101,16 @@ export async function openPage(
     const { isDrawn: stands, isStuck, path, failures, errors } = observed;
     const isWhole = stands && !isStuck && path === pathname && failures.length + errors.length === 0;
     if (isForAll && isWhole) observed.barriers = await barriersOn(tab);
-    if (isTraced && isWhole) observed.traces = await tracesOf(tab, part, drawn);
+    if (isTraced && isWhole) {
+      const traces = await tracesOf(tab, part, drawn);
+      Object.assign(observed, typeof traces === 'string' ? { untold: traces } : { traces });
+    }
     observed.interruptions.push(
       ...(await tab.evaluate(() => (globalThis as RecordedInterruptions).recordedInterruptions ?? [])),
     );
   } catch (error) {
-    observed.errors.push(thrown(error));
+    // What was not sent in time is not drawn; a busy machine may be the reason.
+    if (!(error instanceof Error && error.name === 'TimeoutError')) observed.errors.push(thrown(error));
   }
   listening.close();
   // Requests that the page still had under way must not count as the next one's.
