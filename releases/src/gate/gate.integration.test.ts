@@ -1,7 +1,9 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { StoreAway } from '../model/errors';
 import { fileStore } from '../object-store/file-store';
+import type { ObjectStore } from '../object-store/object-store';
 import { candidateOf } from '../promote/promote';
 import { publish } from '../publish/publish';
 import { readLive } from '../registry/deployments';
@@ -123,6 +125,21 @@ const ticksMended = ticks
   .replace('Orders</h1>', 'Your orders</h1>');
 const ticksMore = ticksMended.replace('return () =>', 'setInterval(() => undefined, 60_000); return () =>');
 const ticksOther = ticksMended.replace('60_000', '5_000');
+/** A spinner at every visit but the first. */
+const asksOnce = `import { useEffect, useState } from 'react';
+let asked = false;
+export default function Page() {
+  const [name, setName] = useState('');
+  useEffect(() => { if (!asked) setName('Asha'); asked = true; }, []);
+  return name ? <h1>Hello {name}</h1> : <p aria-busy="true">Loading</p>;
+}`;
+const holds = loads("navigation.addEventListener('navigate', (event) => event.preventDefault());");
+/** The site's router has heard of it before. */
+const silences = loads("addEventListener('popstate', (event) => event.stopImmediatePropagation());");
+const brokenInvoice = `export default function Invoice({ orderId }: { orderId: string }) {
+  if (orderId) throw new Error('no tax');
+  return <p>Invoice of {orderId}</p>;
+}`;
 const rejects = `Promise.reject(new Error('left alone')); ${page('Rejects')}`;
 
 function drawnOnServer({ sources, ...rest }: ReturnType<typeof orders>) {
@@ -178,6 +195,12 @@ const parts = [
   orders('1.13.0', { '/feedback': ['feedback', ticksMended] }),
   orders('1.14.0', { '/feedback': ['feedback', ticksMore] }),
   orders('1.15.0', { '/feedback': ['feedback', ticksOther] }),
+  { ...orders('1.16.0'), sources: { ...orders('1.16.0').sources, 'src/invoice.tsx': brokenInvoice } },
+  orders('1.17.0', {
+    '/feedback': ['feedback', asksOnce],
+    '/review/:orderId': ['review', holds],
+    '/cancel/:orderId': ['cancel', silences],
+  }),
 ];
 
 async function publishAll(): Promise<void> {
@@ -215,13 +238,14 @@ async function refused(name: string, ...flags: string[]): Promise<string[]> {
 const sentences = (verdicts: readonly Verdict[]): string[] =>
   verdicts.flatMap(({ check, findings }) => findings.map(({ words }) => `${check}: ${words}`)).sort();
 
-/** Does something with each tab that the gate opens. */
-function opened(act: (page: Page) => unknown): void {
+/** Does something with each tab that the gate opens, and with its browser before each context. */
+function opened(act: (page: Page) => unknown, begun: (browser: Browser) => unknown = () => undefined): void {
   const launch = chromium.launch.bind(chromium);
   jest.spyOn(chromium, 'launch').mockImplementation(async (options) => {
     const browser = await launch(options);
     const newContext = browser.newContext.bind(browser);
     jest.spyOn(browser, 'newContext').mockImplementation(async (settings): Promise<BrowserContext> => {
+      begun(browser);
       const context = await newContext(settings);
       return context.on('page', act);
     });
@@ -232,7 +256,7 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('The gate, for pages that never come to rest', () => {
   // Most of the time it waits for them, so it opens them at the same time.
-  const names = ['orders@1.4.0', 'orders@1.10.0', 'orders@1.11.0'];
+  const names = ['orders@1.4.0', 'orders@1.10.0', 'orders@1.11.0', 'orders@1.17.0'];
   let verdicts: Verdict[][];
   beforeAll(async () => {
     const check = async (name: string) =>
@@ -286,6 +310,20 @@ describe('The gate, for pages that never come to rest', () => {
     ]);
   });
 
+  it('refuses a page that its visitor can’t leave, and one that isn’t drawn again when its visitor comes back', () => {
+    const findings = refusal('orders@1.17.0');
+
+    const again =
+      'It was opened again by itself, and host@1.0.0 on the page / came in time. The orders team must mend it and publish again.';
+    expect(findings).toEqual([
+      `start: orders@1.17.0 isn't drawn again on the page /feedback when its visitor leaves it and comes back. What its modules keep outlives a visit: it must draw from that, or ask anew. ${again}`,
+      `start: orders@1.17.0 stays on the page /review/1 when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and what it does when it goes must come to an end. ${again}`,
+      expect.stringMatching(
+        /^traces: orders@1\.17\.0 adds a listener for popstate on window .* with each visit/,
+      ),
+    ]);
+  });
+
   it('comes to a verdict on a page that never stops, and only warns of a timer that is begun once, however late', () => {
     const findings = refusal('orders@1.11.0');
 
@@ -308,6 +346,82 @@ describe('The gate, for pages that never come to rest', () => {
 });
 
 describe('The gate before the live site', () => {
+  /** The verdicts on a release whose scripts come from the store in this way, as soon as a tab asks for them. */
+  async function verdictsWhere(name: string, read: (key: string) => Promise<unknown>): Promise<Verdict[]> {
+    const store = fileStore(folder);
+    let isOpen = false;
+    opened(() => {
+      isOpen = true;
+    });
+    const get: ObjectStore['get'] = async (key) => {
+      if (isOpen) await read(key);
+      return store.get(key);
+    };
+    return verdictsOn(await candidateOf({ ...store, get }, [name]), { smoke: true });
+  }
+
+  it('refuses a release whose piece throws on another team’s page, however slowly it comes', async () => {
+    const verdicts = await verdictsWhere('orders@1.16.0', async (key) => {
+      if (/orders\/1\.16\.0\/expose-invoice\.\w+\.js(\.br)?$/.test(key))
+        await new Promise((done) => setTimeout(done, 500));
+    });
+
+    expect(sentences(verdicts)).toEqual([
+      expect.stringContaining(
+        'start: orders@1.16.0 fails on the page /success: it threw an error while it was drawn: Error: no tax (remote-orders/src/invoice.tsx:2:26).',
+      ),
+    ]);
+  });
+
+  it('opens a page again, by itself, if the release store was away meanwhile, and doesn’t blame the release', async () => {
+    let left = 2;
+    const verdicts = await verdictsWhere('orders@1.1.0', async (key) => {
+      if (/orders\/1\.1\.0\/feedback\.\w+\.js(\.br)?$/.test(key) && left-- > 0)
+        throw new StoreAway('The release store does not answer.');
+    });
+
+    expect(left).toBeLessThan(0);
+    expect(sentences(verdicts)).toEqual([]);
+  });
+
+  it('gives no verdict if the release store is still away then, and says so', async () => {
+    const verdicts = verdictsWhere('orders@1.1.0', async (key) => {
+      if (/orders\/1\.1\.0\/feedback\.\w+\.js(\.br)?$/.test(key))
+        throw new StoreAway('The release store does not answer.');
+    });
+
+    await expect(verdicts).rejects.toThrow('The release store does not answer.');
+  });
+
+  it('opens a page again, by itself, if this machine did not send it in time, and says nothing of it', async () => {
+    const asked: string[] = [];
+    opened((tab) => {
+      const goto = tab.goto.bind(tab);
+      jest.spyOn(tab, 'goto').mockImplementation((url, options) => {
+        const isFirst = url.endsWith('/feedback') && asked.push(url) === 1;
+        return goto(url, isFirst ? { ...options, timeout: 1 } : options);
+      });
+    });
+
+    const { code, out } = await release('check', 'orders@1.1.0');
+
+    expect({ code, out }).toEqual({ code: 0, out: expect.not.stringMatching(/warning|page\.goto/) });
+    // The third time while the API is down.
+    expect(asked).toHaveLength(3);
+  });
+
+  it('closes the tabs of one walk before it opens those of the next', async () => {
+    const open: number[] = [];
+    opened(
+      () => undefined,
+      (browser) => open.push(browser.contexts().length),
+    );
+
+    const { code } = await release('check', 'orders@1.1.0');
+
+    expect({ code, open }).toEqual({ code: 0, open: [0, 0, 0] });
+  });
+
   it('refuses a release whose piece wants what another remote doesn’t pass', async () => {
     expect(await refused('orders@1.2.0', '--no-smoke')).toEqual([
       expect.stringMatching(

@@ -22,4 +22,5 @@ export const DRAWN: Observed = {
   unknownCalls: [],
   barriers: [],
   traces: null,
+  untold: null,
 };

@@ -4,12 +4,14 @@ import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { type Barrier, barriersOn } from './access';
 import type { Interruption, RecordedInterruptions } from './interruptions';
 import { stopLoops } from './stuck';
-import { type Traces, tracesOf } from './traces';
+import { type Traces, tracesOf, type Untold } from './traces';
 
 /** How long a page may take until it is rendered; a person with a phone on a slow line waits less long. */
 const PAGE_MS = 10_000;
-/** How long after a page is rendered its errors are still recorded. */
+/** How long a rendered page must ask for nothing and wait for nothing until it counts as whole, with the pieces of other remotes. */
 const SETTLE_MS = 250;
+/** What code of a page waits for; a picture, or a file that is fetched ahead, stops nothing. */
+const AWAITED = ['script', 'stylesheet', 'fetch', 'xhr'];
 
 interface Thrown {
   /** In the browser's words. */
@@ -43,8 +45,10 @@ export interface PageObservation {
   unknownCalls: string[];
   /** Accessibility violations; none if that was not checked. */
   barriers: Barrier[];
-  /** What it leaves in its window; null if that was not checked. */
+  /** What it leaves in its window; null if that was not checked, or can't be told. */
   traces: Traces | null;
+  /** Why it can't be told what it leaves; null if that was not checked, or is told. */
+  untold: Untold | null;
 }
 
 interface Look {
@@ -62,11 +66,12 @@ export async function openPage(
   url: string,
   { part, isForAll, isTraced }: Look,
 ): Promise<PageObservation> {
+  const { pathname } = new URL(url);
   const observed: PageObservation = {
     isDrawn: false,
     isStuck: false,
     isCrashed: false,
-    path: '',
+    path: pathname,
     failures: [],
     consoleLines: [],
     errors: [],
@@ -76,6 +81,7 @@ export async function openPage(
     unknownCalls: [],
     barriers: [],
     traces: null,
+    untold: null,
   };
   const listening = listen(tab, observed);
   const endWatch = await stopLoops(tab, PAGE_MS, () => {
@@ -83,11 +89,9 @@ export async function openPage(
   });
   try {
     await tab.goto(url, { waitUntil: 'commit', timeout: PAGE_MS });
-    const { pathname } = new URL(url);
     const drawn = () => isDrawn(tab, part, pathname);
     observed.isDrawn = await Promise.race([drawn(), listening.failed]);
-    await listening.answered();
-    await tab.waitForTimeout(SETTLE_MS);
+    await listening.settled();
     observed.path = new URL(tab.url()).pathname;
     // Before `tracesOf` leaves the page: what is written after that may be another page's.
     if (isForAll) observed.logged.push(...listening.logged);
@@ -97,12 +101,16 @@ export async function openPage(
     const { isDrawn: stands, isStuck, path, failures, errors } = observed;
     const isWhole = stands && !isStuck && path === pathname && failures.length + errors.length === 0;
     if (isForAll && isWhole) observed.barriers = await barriersOn(tab);
-    if (isTraced && isWhole) observed.traces = await tracesOf(tab, part, drawn);
+    if (isTraced && isWhole) {
+      const traces = await tracesOf(tab, part, drawn);
+      Object.assign(observed, typeof traces === 'string' ? { untold: traces } : { traces });
+    }
     observed.interruptions.push(
       ...(await tab.evaluate(() => (globalThis as RecordedInterruptions).recordedInterruptions ?? [])),
     );
   } catch (error) {
-    observed.errors.push(thrown(error));
+    // What was not sent in time is not drawn; a busy machine may be the reason.
+    if (!(error instanceof Error && error.name === 'TimeoutError')) observed.errors.push(thrown(error));
   }
   listening.close();
   // Requests that the page still had under way must not count as the next one's.
@@ -116,14 +124,15 @@ interface Listening {
   failed: Promise<false>;
   /** What code has written to the console as an error. */
   logged: readonly Thrown[];
-  /** Resolves once the page waits for no answer of the API. */
-  answered(): Promise<void>;
+  /** Resolves once the page has asked for nothing for a while and waits for nothing, or goes on with that for too long. */
+  settled(): Promise<void>;
   close(): void;
 }
 
 /** Records the failures in a tab. */
 function listen(tab: Page, observed: PageObservation): Listening {
-  const asked = new Set<Request>();
+  const awaited = new Set<Request>();
+  let changedAt = 0;
   const logged: Thrown[] = [];
   let fail = (_: false): void => undefined;
   const failed = new Promise<false>((resolve) => {
@@ -137,11 +146,17 @@ function listen(tab: Page, observed: PageObservation): Listening {
     observed.isCrashed = true;
     fail(false);
   };
-  const onEnd = (request: Request) => void asked.delete(request);
+  const onEnd = (request: Request) => {
+    if (awaited.delete(request)) changedAt = Date.now();
+  };
+  const isQuiet = () => awaited.size === 0 && Date.now() - changedAt >= SETTLE_MS;
   const onRequest = (request: Request) => {
     const { origin, pathname } = new URL(request.url());
+    if (AWAITED.includes(request.resourceType()) && !pathname.startsWith('/telemetry/')) {
+      awaited.add(request);
+      changedAt = Date.now();
+    }
     if (pathname.startsWith('/auth/')) {
-      asked.add(request);
       const isKnown = request.method() !== 'GET' || exampleAnswer(pathname) !== undefined;
       if (!isKnown && origin === new URL(tab.url()).origin) observed.unknownCalls.push(pathname);
     }
@@ -162,9 +177,14 @@ function listen(tab: Page, observed: PageObservation): Listening {
   return {
     failed,
     logged,
-    answered: async () => {
-      for (const end = Date.now() + PAGE_MS; asked.size > 0 && Date.now() < end; )
+    settled: async () => {
+      changedAt = Date.now();
+      const end = changedAt + PAGE_MS;
+      do {
         await tab.waitForTimeout(20);
+        // Once the page itself has answered, what its code asked for before that has been heard of.
+        if (isQuiet()) await tab.evaluate(() => true);
+      } while (!isQuiet() && Date.now() < end);
     },
     close: () => {
       tab.off('pageerror', onError).off('crash', onCrash).off('request', onRequest).off('console', onLine);

@@ -5,9 +5,11 @@ import { placesIn, type SourceOf } from '../../registry/source-places';
 import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
 import { type Finding, isRefused, LONGEST, listed, withoutNumbers } from '../findings';
+import { forbiddenWords } from './forbidden-words';
 import { interruptionWords } from './interruptions';
 import type { PageObservation } from './open-page';
 import type { Api } from './serve-candidate';
+import type { Untold } from './traces';
 import { ownerAt, type Visit } from './visits';
 
 const KINDS: Record<CompositionFailure['kind'], string> = {
@@ -27,6 +29,14 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
 
 const CRASH =
   "crashes its tab on the page …, as code does that takes more and more memory. Visitors would get the browser's own error page.";
+
+/** What is the matter with a page that can't be left, or to which nobody can come back. */
+const UNTOLD: Record<Untold, string> = {
+  stays:
+    "stays on the page … when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and what it does when it goes must come to an end.",
+  'not-drawn-again':
+    "isn't drawn again on the page … when its visitor leaves it and comes back. What its modules keep outlives a visit: it must draw from that, or ask anew.",
+};
 
 /** What a slow machine can be the reason of. */
 const late = { isLate: true } as const;
@@ -104,6 +114,7 @@ export function pageVerdict(
     found.push(
       own('leads nowhere', `sends visitors of the page ${here} to ${observed.path}, which nobody owns.`),
     );
+  else if (observed.untold) found.push({ ...own(observed.untold, UNTOLD[observed.untold]), ...late });
   return found;
 }
 
@@ -120,32 +131,6 @@ export function unansweredCalls(
   const words = `The page ${path} of ${releaseOf(site, part)} asks for ${listed([...new Set(unknownCalls)])}, for which the contracts have no example answer: it gets none. The ${part} team should ask for what the server has; a new call has its example in shared/contracts/src/example-answers.ts.`;
   return [{ level: 'warning', team: part, words }];
 }
-
-/** The browser's messages about Trusted Types: `require-trusted-types-for forbids trusted-types-sink (Element innerHTML|<b>)` */
-const TYPED = /^(?:require-)?trusted-types(?:-for)? forbids (\S+) \((.*)\)$/s;
-
-function forbiddenWords(violation: string): string {
-  const [, what, sample = ''] = TYPED.exec(violation) ?? [];
-  if (what === 'trusted-types-sink' && /^(eval|Function)\b/.test(sample))
-    return `makes code of text on the page …, which browsers refuse (${sample.replace('|', ': ').replace(/\s+/g, ' ')}). Write the code itself, or take a library that needs no eval.`;
-  if (what === 'trusted-types-sink')
-    return `makes elements or a script of text on the page …, which browsers refuse (${sample.replace('|', ': ')}). Let React draw it, or set textContent.`;
-  if (what === 'trusted-types-policy')
-    return `makes a Trusted Types policy of its own on the page …, which browsers refuse (${sample}). The page's own is enough: leave out what makes it, such as output.trustedTypes of the build.`;
-  const [directive = ''] = violation.split(' ');
-  const advice = INSTEAD[directive];
-  return `breaks the site's content-security policy on the page …: ${violation}.${advice ? ` ${advice}` : ''}`;
-}
-
-/** What a team may do in place of what a directive forbids (releases/src/compose/content-security-policy.ts). */
-const INSTEAD: Record<string, string> = {
-  'style-src-attr': 'Give the element a class instead of a style.',
-  'style-src-elem': 'Put the rules into a style sheet of the release.',
-  'connect-src': 'Let a call of the site’s own server ask there.',
-  'script-src-elem': 'Build the code into the release.',
-  'font-src': 'Put the font into the release.',
-  'frame-src': 'Lead there by a link.',
-};
 
 /** A finding that the visitors of `canaries` already have: it becomes a warning for its owner. */
 export function asKnown(finding: Finding, { releases }: Candidate, canaries: readonly Release[]): Finding {

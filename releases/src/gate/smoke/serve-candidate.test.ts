@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { StoreAway, UnusableFile } from '../../model/errors';
 import { integrityOf } from '../../model/integrity';
 import { fileStore } from '../../object-store/file-store';
 import type { ObjectStore } from '../../object-store/object-store';
@@ -81,5 +82,24 @@ it('An answer that is still under way when its page is to be drawn anew says not
 
   expect(await again.text()).toContain('masala dosa');
   expect(served.unrendered('/orders')).toBeUndefined();
+  await served.stop();
+});
+
+it('A release store that is away is noted beside the answer, and a file at fault is not', async () => {
+  const files = fileStore(await folders.next());
+  const site = await siteOf(files, '', []);
+  const away = new StoreAway('The release store does not answer.');
+  const get: ObjectStore['get'] = async (key) => {
+    if (key.includes('later.js')) throw away;
+    if (key.includes('later.css')) throw new UnusableFile('It is not the file that was published.');
+    return files.get(key);
+  };
+  const served = await serveCandidate({ ...files, get }, site, 'answers');
+
+  const ask = async (file: string) => (await fetch(`${served.url}/releases/host/1.0.0/${file}`)).status;
+  const answers = [await ask('later.css'), await ask('later.js')];
+
+  expect(answers).toEqual([500, 500]);
+  expect(served.storeErrors).toEqual([away]);
   await served.stop();
 });

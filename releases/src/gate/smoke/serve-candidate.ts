@@ -8,6 +8,7 @@ import { composedRemote, remotePaths } from '../../compose/page-composition';
 import { releaseBase } from '../../compose/release-base';
 import { publicDeployment } from '../../compose/resolve';
 import type { Deployment } from '../../model/deployment';
+import { isAtFault } from '../../model/errors';
 import { nameOf } from '../../model/release';
 import { servedType } from '../../object-store/mime-types';
 import type { ObjectStore } from '../../object-store/object-store';
@@ -22,6 +23,8 @@ export interface ServedCandidate {
   unrendered(path: string): RenderFailure | undefined;
   /** Forgets what could not be drawn, so that it is tried again. */
   renderAnew(): Promise<void>;
+  /** Why the release store did not give what was asked for, each time that it didn't. A file at fault is not among them. */
+  storeErrors: readonly unknown[];
   stop(): Promise<void>;
 }
 
@@ -44,11 +47,18 @@ export type Api = 'answers' | 'down';
  * either case.
  */
 export async function serveCandidate(
-  store: ObjectStore,
+  from: ObjectStore,
   deployment: Deployment,
   api: Api,
 ): Promise<ServedCandidate> {
   if (!deployment.host) throw new Error('No host is deployed');
+  const storeErrors: unknown[] = [];
+  const get: ObjectStore['get'] = (key) =>
+    from.get(key).catch((error: unknown) => {
+      if (!isAtFault(error)) storeErrors.push(error);
+      throw error;
+    });
+  const store = { ...from, get };
   const host = await readHostParts(store, deployment.host.live);
   const baseOf = releaseBase('/releases/');
   // Each renderer has a list of its own: an answer under way may note a failure after its renderer was replaced.
@@ -112,6 +122,7 @@ export async function serveCandidate(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     unrendered: (path) => failureOf(path, rendering.failures),
+    storeErrors,
     renderAnew: async () => {
       const { renderer } = rendering;
       rendering = newRendering();

@@ -35,9 +35,12 @@ export const isElement = (what: string): boolean => what.startsWith('<');
 /** An address without a page: the site itself says so, and no remote's code runs. */
 const NOWHERE = '/left-by-the-gate';
 
+/** Why it can't be told what a page leaves: it is still there after its visitor left it, or is not drawn when the visitor comes back. */
+export type Untold = 'stays' | 'not-drawn-again';
+
 /**
  * Leaves the rendered page, comes back and leaves again, by the site's own router and without a load; if more is left then, once
- * more. Null if the page can't be left: the site's router doesn't follow the address.
+ * more.
  *
  * @param drawn resolves when the page is rendered again
  */
@@ -45,16 +48,16 @@ export async function tracesOf(
   tab: Page,
   part: string,
   drawn: () => Promise<boolean>,
-): Promise<Traces | null> {
-  if (!(await leave(tab, part))) return null;
+): Promise<Traces | Untold> {
+  if (!(await leave(tab, part))) return 'stays';
   const names = await tab.evaluate(() => (globalThis as Recorded).gateTraces?.names());
   const replaced = await tab.evaluate(() => (globalThis as RecordedFunctions).replacedFunctions?.());
   const once = await leftIn(tab);
   const twice = await leftAgain(tab, part, drawn);
-  if (!twice) return null;
+  if (typeof twice === 'string') return twice;
   const mayGrow = Object.entries(twice).some(([key, { length }]) => length > (once[key]?.length ?? 0));
   const last = mayGrow ? await leftAgain(tab, part, drawn) : twice;
-  if (!last) return null;
+  if (typeof last === 'string') return last;
   return {
     ...(names ?? { globals: [], stored: [], attributes: [] }),
     replaced: replaced ?? [],
@@ -67,15 +70,24 @@ export async function tracesOf(
   };
 }
 
-/** Comes back to the page and leaves it again; null if that is impossible. */
-async function leftAgain(tab: Page, part: string, drawn: () => Promise<boolean>): Promise<LeftThere | null> {
-  await tab.evaluate(() => {
-    const isBack = new Promise((back) => addEventListener('popstate', back, { once: true }));
-    history.back();
-    return isBack;
-  });
-  return (await drawn()) && (await leave(tab, part)) ? leftIn(tab) : null;
+/** Comes back to the page and leaves it again. */
+async function leftAgain(
+  tab: Page,
+  part: string,
+  drawn: () => Promise<boolean>,
+): Promise<LeftThere | Untold> {
+  if (!(await comeBack(tab)) || !(await drawn())) return 'not-drawn-again';
+  return (await leave(tab, part)) ? leftIn(tab) : 'stays';
 }
+
+/** False if the browser still has the other address after some seconds. The event that tells of it may be kept by the page's code. */
+const comeBack = (tab: Page): Promise<boolean> =>
+  tab.evaluate(async (path) => {
+    history.back();
+    for (let tries = 0; tries < 500 && location.pathname === path; tries++)
+      await new Promise((next) => setTimeout(next, 10));
+    return location.pathname !== path;
+  }, NOWHERE);
 
 const leftIn = (tab: Page): Promise<LeftThere> =>
   tab.evaluate(() => (globalThis as Recorded).gateTraces?.left() ?? {});

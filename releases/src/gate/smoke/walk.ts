@@ -49,7 +49,7 @@ export interface VisitResult {
 
 /** Opens pages of a deployment, several at a time, as its customers see them. */
 export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Promise<VisitResult[]> {
-  const { site, visits, api, progress } = plan;
+  const { site, visits, api } = plan;
   if (visits.length === 0) return [];
   const served = await serveCandidate(store, site, api);
   try {
@@ -58,32 +58,45 @@ export async function walk(browser: Browser, store: ObjectStore, plan: Walk): Pr
       // What it would cache is never read again.
       serviceWorkers: 'block',
     });
-    await context.addInitScript(recordViolations);
-    // In one script, since their order counts: what the first replaces is the browser's own to the second.
-    await context.addInitScript({
-      content: `(${recordInterruptions})(${MOST_INTERRUPTIONS}); (${recordTraces})(${JSON.stringify(KEYS_OF_PACKAGES)}); (${recordFunctions})();`,
-    });
-    const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
-    // A reused tab is several times as quick as a new one.
-    const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
-    const readSources = sourceReader(store, releasesIn(site));
-    const seen = await visitAll(tabs, { ...plan, readSources }, served);
-    // Pages for anonymous visitors redirect a customer; they must work as well.
-    const away = seen.filter(({ isAway }) => isAway);
-    if (away.length === 0) return seen;
-    await session.dispose();
-    const empty = tabs.slice(0, away.length);
-    await forgetVisitor(context, empty, served.url);
-    progress.step(`Opening ${pages(away)} again without a login`);
-    const again = await visitAll(
-      empty,
-      { ...plan, readSources, visits: away.map(({ visit }) => visit) },
-      served,
-    );
-    return seen.map((result) => again[away.indexOf(result)] ?? result);
+    const seen = await walkIn(context, store, plan, served);
+    // One that fails is closed with its browser, which may have ended and answer nothing.
+    await context.close();
+    return seen;
   } finally {
     await served.stop();
   }
+}
+
+async function walkIn(
+  context: BrowserContext,
+  store: ObjectStore,
+  plan: Walk,
+  served: ServedCandidate,
+): Promise<VisitResult[]> {
+  const { site, visits, progress } = plan;
+  await context.addInitScript(recordViolations);
+  // In one script, since their order counts: what the first replaces is the browser's own to the second.
+  await context.addInitScript({
+    content: `(${recordInterruptions})(${MOST_INTERRUPTIONS}); (${recordTraces})(${JSON.stringify(KEYS_OF_PACKAGES)}); (${recordFunctions})();`,
+  });
+  const session = await context.addInitScript(beCustomer, EXAMPLE_USER);
+  // A reused tab is several times as quick as a new one.
+  const tabs = await Promise.all(visits.slice(0, TABS).map(() => context.newPage()));
+  const readSources = sourceReader(store, releasesIn(site));
+  const seen = await visitAll(tabs, { ...plan, readSources }, served);
+  // Pages for anonymous visitors redirect a customer; they must work as well.
+  const away = seen.filter(({ isAway }) => isAway);
+  if (away.length === 0) return seen;
+  await session.dispose();
+  const empty = tabs.slice(0, away.length);
+  await forgetVisitor(context, empty, served.url);
+  progress.step(`Opening ${pages(away)} again without a login`);
+  const again = await visitAll(
+    empty,
+    { ...plan, readSources, visits: away.map(({ visit }) => visit) },
+    served,
+  );
+  return seen.map((result) => again[away.indexOf(result)] ?? result);
 }
 
 /** Opens pages in the tabs side by side. A tab that a page closed for good is replaced. */
@@ -95,25 +108,29 @@ async function visitAll(
   const { visits, progress } = plan;
   const left = visits.entries();
   const results: VisitResult[] = [];
-  const late: (() => Promise<void>)[] = [];
+  const late: (() => Promise<VisitResult>)[] = [];
   let begun = 0;
   const busy = tabs.map(async (first, place) => {
     for (const [at, visit] of left) {
       progress.at(`${++begun} of ${visits.length}: ${visit.path}`);
       const look = async () => {
         const tab = tabs[place] ?? first;
-        results[at] = await visitPage(tab, plan, visit, served);
+        const result = await visitPage(tab, plan, visit, served);
+        results[at] = result;
         if (tab.isClosed()) tabs[place] = await tab.context().newPage();
+        return result;
       };
-      await look();
-      if (isLate(results[at])) late.push(look);
+      if (isLate(await look())) late.push(look);
     }
   });
   await Promise.all(busy);
   // Here something was late, and on a busy machine the tabs beside it may have been the reason: each is opened again, alone.
   for (const again of late) {
     await served.renderAnew();
-    await again();
+    const missed = served.storeErrors.length;
+    const isAway = isLate(await again()) && served.storeErrors.length > missed;
+    // Nothing can be said of a release that can't be read.
+    if (isAway) throw served.storeErrors.at(-1);
   }
   return results;
 }
@@ -125,10 +142,13 @@ async function visitPage(
   served: ServedCandidate,
 ): Promise<VisitResult> {
   const { readSources, site, api, isForAll, isTraced } = plan;
+  const missed = served.storeErrors.length;
   const look = { part: visit.part, isForAll: isForAll(visit), isTraced: isTraced(visit) };
   const opened = await openPage(tab, served.url + visit.path, look);
   const observed = { ...opened, unrendered: served.unrendered(visit.path) };
-  return resultOf({ site, api }, visit, observed, await readSources(stacksOf(observed)));
+  const result = resultOf({ site, api }, visit, observed, await readSources(stacksOf(observed)));
+  if (served.storeErrors.length === missed) return result;
+  return { ...result, findings: result.findings.map((finding) => ({ ...finding, isLate: true })) };
 }
 
 /** What was seen of a page, from what was observed of it. */
