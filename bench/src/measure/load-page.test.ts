@@ -50,6 +50,14 @@ it.each([
   ['whose script is not there', '<script src="/gone.js"></script>', /404 GET .*\/gone\.js/],
   ['whose script never came whole', '<script src="/cut.js"></script>', /GET .*\/cut\.js/],
   [
+    'that fails after its scripts have taken it over',
+    `<p data-rendered></p><script>
+      setTimeout(() => document.querySelector('[data-rendered]').removeAttribute('data-rendered'), 2000);
+      setTimeout(() => { throw new Error('no such dish'); }, 2300);
+    </script>`,
+    /no such dish/,
+  ],
+  [
     'that the browser drew again',
     report('composition', { part: 'auth', kind: 'hydration', outcome: 'recovered' }),
     /auth.*hydration/,

@@ -149,10 +149,11 @@ async function inTime<T>(seen: Promise<T>, explain: () => string): Promise<T> {
   return Promise.race([seen, late]).finally(() => clearTimeout(timer));
 }
 
-/** The largest contentful paint may still come: its picture follows the text. */
+/** The largest contentful paint may still come: its picture follows the text. So may a failure of the scripts. */
 async function settled(traffic: Traffic): Promise<void> {
-  const until = performance.now() + MOST_AFTER_CONTENT_MS;
-  while (!traffic.quietFor(QUIET_MS) && performance.now() < until) {
+  const begun = performance.now();
+  const passed = () => performance.now() - begun;
+  while (!(traffic.quietFor(QUIET_MS) && passed() > QUIET_MS) && passed() < MOST_AFTER_CONTENT_MS) {
     await new Promise((resume) => setTimeout(resume, 50));
   }
 }
