@@ -73,8 +73,11 @@ it.each([
   });
 });
 
-it('counts the load of a page that reports its visit', async () => {
-  html = pageWith(report('visit', { releases: ['auth@1.0.0'] }));
+it.each([
+  ['that reports its visit', report('visit', { releases: ['auth@1.0.0'] })],
+  ['whose map can not be reached', '<img src="http://tiles.invalid/1/0/0.png" alt="">'],
+])('counts the load of a page %s', async (_, head) => {
+  html = pageWith(head);
 
   await withBrowser(async (browser) => {
     expect((await load(browser)).content).toBeGreaterThan(0);

@@ -75,7 +75,7 @@ interface Measured {
 
 async function measure({ page, cdp, url, throttle, called }: Measured): Promise<Load> {
   const traffic = new Traffic(cdp);
-  const complaints = new Complaints(page);
+  const complaints = new Complaints(page, new URL(url).origin);
   await slowDown(cdp, throttle);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.addInitScript({ path: browserFile('watch-content.js') });
