@@ -12,6 +12,9 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: CHROMIUM_ARGS,
+    // Playwright would end the bench at once, with all else running.
+    handleSIGINT: false,
+    handleSIGTERM: false,
   });
   try {
     return await work(browser);
