@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { temporaryFolder } from '@food/e2e/start-server';
 import { root } from './builds/paths';
 import { readCommand } from './command';
 import { PAGES } from './measure/measured-pages';
+import { runBench } from './run-bench';
 import {
   type Report,
   runDelays,
@@ -21,18 +21,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 // The twin is always measured, since the others are compared with it.
 const { subject, rounds, only, page: wanted } = readCommand(process.argv.slice(2));
 const pages = PAGES.filter(({ path }) => wanted.test(path));
-const folder = await temporaryFolder('food-bench');
-try {
-  await bench();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await folder.remove();
-}
-
-async function bench(): Promise<void> {
-  const setting = { folder: folder.path, rounds, only, say };
+await runBench('food-bench', async (folder) => {
+  const setting = { folder, rounds, only, say };
   if (subject === 'visits') return report('visits', await runVisits(setting));
   if (subject === 'delays') return report('delays', await runDelays(setting));
   if (subject === 'first-order') return report('first-order', await runFirstOrder(setting));
@@ -40,7 +30,7 @@ async function bench(): Promise<void> {
   if (subject === 'development') return report('development', await runDevelopment(setting));
   if (subject === 'film') return report('film', await runFilm(setting, pages));
   return report('results', await runPages(setting, pages));
-}
+});
 
 async function report(name: string, { text, loads, files = {} }: Report): Promise<void> {
   say(`\n${text}`);

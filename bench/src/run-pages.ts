@@ -13,15 +13,15 @@ import { type Scene, setScene } from './measure/scene';
 import { chart } from './report/chart';
 import { median } from './report/statistics';
 import { markdown, medians, ratios, type Series } from './report/table';
-import { startFront } from './sites/front';
+import { withFronts } from './sites/front';
 import { type Product, startProduct, startProductOf, startProductWith } from './sites/product';
 import {
   type Builds,
   buildVariants,
+  type PlannedVariant,
+  planVariants,
   RENDERED_TWIN,
-  startVariants,
   TWIN,
-  type Variant,
 } from './sites/variants';
 import { measureVisits } from './visits/measure-visits';
 
@@ -56,19 +56,20 @@ export async function runPages(setting: Setting, pages: readonly MeasuredPage[])
   return withProduct(setting, async ({ product, builds, scene }) => {
     const crowded = await startProductOf(MANY, setting.folder);
     try {
-      const ofMany = { name: `composed, ${MANY} remotes`, scene: await setScene(crowded.url) };
+      const ofMany = {
+        name: `composed, ${MANY} remotes`,
+        scene: await setScene(crowded.url),
+        apiUrl: crowded.url,
+        content: {},
+      };
       const results: { path: string; series: Series[] }[] = [];
       for (const page of pages) {
         setting.say(page.path);
-        const variants = [
-          ...(await variantsOf(product, builds, scene, addressOf(page, scene))),
-          { ...ofMany, front: await startFront(crowded.url, {}) },
-        ];
-        results.push({
-          path: page.path,
-          series: await measureRounds(page, wanted(variants, setting), setting),
-        });
-        for (const { front } of variants) front.close();
+        const planned = await variantsOf(product, builds, scene, addressOf(page, scene));
+        const series = await withFronts(wanted([...planned, ofMany], setting), (variants) =>
+          measureRounds(page, variants, setting),
+        );
+        results.push({ path: page.path, series });
       }
       const text = results.map(({ path, series }) => {
         const hasRendered = series.some(({ name }) => name === RENDERED_TWIN);
@@ -88,18 +89,20 @@ export async function runFilm(setting: Setting, pages: readonly MeasuredPage[]):
     const files: Record<string, Buffer> = {};
     for (const measured of pages) {
       setting.say(measured.path);
-      const variants = await variantsOf(product, builds, scene, addressOf(measured, scene));
-      await withBrowser(async (browser) => {
-        const rows = [];
-        for (const { name, front } of wanted(variants, setting)) {
-          const film = () => filmPage(browser, { site: front.url, measured, scene, length: FILM_MS });
-          // The first one warms up the server.
-          await film();
-          rows.push({ name, frames: await film() });
-        }
-        files[`film${measured.path.replaceAll(/\W+/g, '-')}.webp`] = await drawStrip(browser, rows, MOMENTS);
-      });
-      for (const { front } of variants) front.close();
+      const planned = await variantsOf(product, builds, scene, addressOf(measured, scene));
+      const strip = await withFronts(wanted(planned, setting), (variants) =>
+        withBrowser(async (browser) => {
+          const rows = [];
+          for (const { name, front } of variants) {
+            const film = () => filmPage(browser, { site: front.url, measured, scene, length: FILM_MS });
+            // The first one warms up the server.
+            await film();
+            rows.push({ name, frames: await film() });
+          }
+          return drawStrip(browser, rows, MOMENTS);
+        }),
+      );
+      files[`film${measured.path.replaceAll(/\W+/g, '-')}.webp`] = strip;
     }
     return { text: `Pictures: ${Object.keys(files).join(', ')}\n`, loads: Object.keys(files), files };
   });
@@ -108,12 +111,11 @@ export async function runFilm(setting: Setting, pages: readonly MeasuredPage[]):
 /** The cost of a second visit, and of the first one after a release. */
 export async function runVisits(setting: Setting): Promise<Report> {
   return withProduct(setting, async ({ product, builds, scene }) => {
-    const variants = await variantsOf(product, builds, scene, '/home');
+    const planned = await variantsOf(product, builds, scene, '/home');
     const { site, store } = product;
-    const { table, stories } = await withBrowser((browser) =>
-      measureVisits(browser, wanted(variants, setting), { url: site.url, store }),
+    const { table, stories } = await withFronts(wanted(planned, setting), (variants) =>
+      withBrowser((browser) => measureVisits(browser, variants, { url: site.url, store })),
     );
-    for (const { front } of variants) front.close();
     return { text: `## Visits of /home\n\n${table}\n`, loads: stories };
   });
 }
@@ -124,20 +126,23 @@ export async function runDelays(setting: Setting): Promise<Report> {
   const product = await startProduct(setting.folder);
   const large = await startProductWith(await largeMenu(DISHES), product, setting.folder);
   try {
-    const variants = [
+    const planned = [
       {
         name: 'composed',
-        front: await startFront(product.site.url, {}),
         scene: await setScene(product.site.url, POINTS.few),
+        apiUrl: product.site.url,
+        content: {},
       },
       {
         name: `with ${DISHES} dishes or ${POINTS.many} points`,
-        front: await startFront(large.url, {}),
         scene: await setScene(large.url, POINTS.many),
+        apiUrl: large.url,
+        content: {},
       },
     ];
-    const table = await withBrowser((browser) => measureDelays(browser, variants, setting));
-    for (const { front } of variants) front.close();
+    const table = await withFronts(planned, (variants) =>
+      withBrowser((browser) => measureDelays(browser, variants, setting)),
+    );
     return { text: `## Taps\n\n${table}\n`, loads: [] };
   } finally {
     await Promise.all([product.site.stop(), large.stop()]);
@@ -146,9 +151,17 @@ export async function runDelays(setting: Setting): Promise<Report> {
 
 /** The taps of a new customer, and the time that the site takes, until the first order is placed. */
 export async function runFirstOrder(setting: Setting): Promise<Report> {
-  setting.say('Building the product …');
   const geocoder = await startGeocoderStandIn();
-  const { site } = await startProduct(setting.folder, { GEOCODER_URL: geocoder.url });
+  try {
+    return await firstOrders(setting, geocoder.url);
+  } finally {
+    await geocoder.stop();
+  }
+}
+
+async function firstOrders(setting: Setting, geocoderUrl: string): Promise<Report> {
+  setting.say('Building the product …');
+  const { site } = await startProduct(setting.folder, { GEOCODER_URL: geocoderUrl });
   try {
     const ways: Stretch[][] = [];
     await withBrowser(async (browser) => {
@@ -159,7 +172,7 @@ export async function runFirstOrder(setting: Setting): Promise<Report> {
     });
     return { text: `## A first order\n\n${firstOrderTable(ways)}\n`, loads: ways };
   } finally {
-    await Promise.all([site.stop(), geocoder.stop()]);
+    await site.stop();
   }
 }
 
@@ -219,7 +232,7 @@ const variantsOf = (
   builds: Builds,
   scene: Scene,
   path: string,
-): Promise<Variant[]> => startVariants({ productUrl: site.url, deployment, builds, scene, path });
+): Promise<PlannedVariant[]> => planVariants({ productUrl: site.url, deployment, builds, scene, path });
 
-const wanted = (variants: readonly Variant[], { only }: Setting): Variant[] =>
+const wanted = (variants: readonly PlannedVariant[], { only }: Setting): PlannedVariant[] =>
   variants.filter(({ name }) => name === TWIN || only.test(name));

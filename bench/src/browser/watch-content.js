@@ -30,14 +30,21 @@
   const watcher = new MutationObserver(() => {
     if (!isShown()) return;
     watcher.disconnect();
+    window.__drawn = !!document.querySelector('[data-rendered]');
     afterOneFrame(() => {
       seen.content = performance.now();
       window.__benchSaw('content');
       if (acts) clickUntilItActs();
-      else window.__benchSaw('live');
+      else tellOnceItRuns();
     });
   });
   watcher.observe(document, { childList: true, subtree: true });
+
+  // A page that a server drew shows its content before its scripts have taken it over, which may fail.
+  function tellOnceItRuns() {
+    if (document.querySelector('[data-rendered]')) setTimeout(tellOnceItRuns, 20);
+    else window.__benchSaw('live');
+  }
 
   function clickUntilItActs() {
     if (hasActed()) {

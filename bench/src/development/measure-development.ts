@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copySources } from '@food/e2e/copy-folder';
 import { sharePackages } from '@food/e2e/share-packages';
 import { freePort } from '@food/e2e/start-server';
 import type { Page } from '@playwright/test';
+import { endStartedBy } from '../end-processes';
 import { withBrowser } from '../measure/rounds';
 import type { Setting } from '../run-pages';
+import { end } from '../server/start-program';
 
 /** In milliseconds, a figure a round. */
 export interface Development {
@@ -39,37 +40,32 @@ export async function measureDevelopment({ folder, rounds, say }: Setting): Prom
 
 async function startOnce(path: string): Promise<number> {
   const began = performance.now();
-  const site = await run(path, 'start');
-  const took = performance.now() - began;
-  await site.end();
-  return took;
+  return withSite(path, 'start', async () => performance.now() - began);
 }
 
-async function saveChanges(path: string, rounds: number): Promise<number[]> {
-  const site = await run(path, 'dev');
+export const saveChanges = (path: string, rounds: number): Promise<number[]> =>
+  withSite(path, 'dev', (url) => saveChangesOf(path, url, rounds));
+
+async function saveChangesOf(path: string, url: string, rounds: number): Promise<number[]> {
   const source = join(path, SOURCE);
   const before = await readFile(source, 'utf8');
   if (!before.includes(WORDS)) throw new Error(`${SOURCE} has no ${WORDS} to change.`);
   const took: number[] = [];
-  try {
-    await withBrowser(async (browser) => {
-      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-      await page.goto(`${site.url}/home`);
-      await page.locator('[data-dish]').first().waitFor();
-      for (let round = 0; round <= rounds; round++) {
-        const words = `Change ${round}`;
-        const seen = await watchFor(page, words);
-        const saved = Date.now();
-        await writeFile(source, before.replace(WORDS, `'${words}'`));
-        const ms = (await seen()) - saved;
-        if (round) took.push(ms);
-        // A person saves again when the page has settled.
-        await page.waitForTimeout(1_000);
-      }
-    });
-  } finally {
-    await site.end();
-  }
+  await withBrowser(async (browser) => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${url}/home`);
+    await page.locator('[data-dish]').first().waitFor();
+    for (let round = 0; round <= rounds; round++) {
+      const words = `Change ${round}`;
+      const seen = await watchFor(page, words);
+      const saved = Date.now();
+      await writeFile(source, before.replace(WORDS, `'${words}'`));
+      const ms = (await seen()) - saved;
+      if (round) took.push(ms);
+      // A person saves again when the page has settled.
+      await page.waitForTimeout(1_000);
+    }
+  });
   return took;
 }
 
@@ -94,33 +90,35 @@ async function watchFor(page: Page, words: string): Promise<() => Promise<number
   return () => seen.evaluate(({ at }) => at);
 }
 
-interface Running {
-  readonly url: string;
-  end(): Promise<void>;
-}
-
-/** Runs a command of the repository's package.json until its `/home` is answered. */
-async function run(path: string, command: 'start' | 'dev'): Promise<Running> {
+/** Runs a command of the repository's package.json, does the work once its `/home` is answered, and ends it on every way out. */
+async function withSite<T>(
+  path: string,
+  command: 'start' | 'dev',
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn('npm', ['run', command], {
     cwd: path,
     env: { ...process.env, NODE_ENV: '', PORT: String(port), RELEASE_STORE: '', DATA_DIR: '' },
     stdio: 'ignore',
-    // A group of its own: npm does not pass on signals.
+    // A group of its own: Ctrl-C would end npm, below which the rest is found.
     detached: true,
   });
+  try {
+    await answered(url, child, command);
+    return await work(url);
+  } finally {
+    if (child.pid) await endStartedBy(child.pid);
+    await end(child);
+  }
+}
+
+async function answered(url: string, child: ChildProcess, command: string): Promise<void> {
   const until = performance.now() + LONGEST_MS;
   while (!(await fetch(`${url}/home`).catch(() => null))?.ok) {
     if (child.exitCode !== null || performance.now() > until)
       throw new Error(`npm run ${command} does not answer at ${url}.`);
     await new Promise((resume) => setTimeout(resume, 20));
   }
-  return { url, end: () => endGroup(child) };
-}
-
-async function endGroup(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
-  process.kill(-(child.pid as number), 'SIGINT');
-  await ended;
 }

@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { browserFile } from '../builds/paths';
+import type { Variant } from '../sites/variants';
+import { Complaints } from './complaints';
 import { addressOf, type MeasuredPage } from './measured-pages';
-import { type Scene, storeIn } from './scene';
+import { storeIn } from './scene';
 import { type Asked, Traffic } from './traffic';
 
 /** One cold load. Times in milliseconds since the navigation began. */
@@ -40,33 +42,40 @@ const DEADLINE_MS = 45_000;
 const QUIET_MS = 700;
 const MOST_AFTER_CONTENT_MS = 6_000;
 
-/** Loads a page in a fresh browser context: nothing cached, nothing stored. Throws when its content never comes. */
+/**
+ * Loads a page in a fresh browser context: nothing cached, nothing stored. Throws when its content never comes, and when anything
+ * failed in it: content that a server drew is there without a script, and an older release may have taken a part's place.
+ */
 export async function loadPage(
   browser: Browser,
-  {
-    site,
-    measured,
-    scene,
-    throttle,
-  }: { site: string; measured: MeasuredPage; scene: Scene; throttle: Throttle },
+  { variant, measured, throttle }: { variant: Variant; measured: MeasuredPage; throttle: Throttle },
 ): Promise<Load> {
+  const { name, front, scene } = variant;
   const context = await newPhone(browser);
   try {
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
     await page.addInitScript((given) => Object.assign(window, { __measured: given }), measured);
     if (measured.by) await page.addInitScript(storeIn, scene.stored[measured.by]);
-    return await measure(page, cdp, site + addressOf(measured, scene), throttle);
+    const url = front.url + addressOf(measured, scene);
+    return await measure({ page, cdp, url, throttle, called: `${measured.path}, ${name}` });
   } finally {
     await context.close();
   }
 }
 
-async function measure(page: Page, cdp: CDPSession, url: string, throttle: Throttle): Promise<Load> {
+interface Measured {
+  page: Page;
+  cdp: CDPSession;
+  url: string;
+  throttle: Throttle;
+  /** The page and its variant, in words. */
+  called: string;
+}
+
+async function measure({ page, cdp, url, throttle, called }: Measured): Promise<Load> {
   const traffic = new Traffic(cdp);
-  const complaints: string[] = [];
-  page.on('pageerror', ({ message }) => complaints.push(message));
-  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
+  const complaints = new Complaints(page, new URL(url).origin);
   await slowDown(cdp, throttle);
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.addInitScript({ path: browserFile('watch-content.js') });
@@ -76,12 +85,13 @@ async function measure(page: Page, cdp: CDPSession, url: string, throttle: Throt
   await cdp.send('Runtime.addBinding', { name: '__benchSaw' });
   const before = await taskMilliseconds(cdp);
   await page.goto(url, { waitUntil: 'commit' });
-  const explain = () =>
-    [`${url} is not usable within ${DEADLINE_MS} ms`, ...complaints, ...traffic.story()].join('\n');
-  const after = await inTime(content, explain);
-  await inTime(live, explain);
+  const explain = (what: string) => [`${called}: ${what}`, ...complaints.all, ...traffic.story()].join('\n');
+  const late = () => explain(`not usable within ${DEADLINE_MS} ms`);
+  const after = await inTime(content, late);
+  await inTime(live, late);
   await settled(traffic);
   const seen = await page.evaluate(() => (window as unknown as { __seen: Seen }).__seen);
+  if (complaints.all.length > 0) throw new Error(explain('something failed in the page'));
   return {
     ...seen,
     ...traffic.askedBy(seen.content),
@@ -139,10 +149,11 @@ async function inTime<T>(seen: Promise<T>, explain: () => string): Promise<T> {
   return Promise.race([seen, late]).finally(() => clearTimeout(timer));
 }
 
-/** The largest contentful paint may still come: its picture follows the text. */
+/** The largest contentful paint may still come: its picture follows the text. So may a failure of the scripts. */
 async function settled(traffic: Traffic): Promise<void> {
-  const until = performance.now() + MOST_AFTER_CONTENT_MS;
-  while (!traffic.quietFor(QUIET_MS) && performance.now() < until) {
+  const begun = performance.now();
+  const passed = () => performance.now() - begun;
+  while (!(traffic.quietFor(QUIET_MS) && passed() > QUIET_MS) && passed() < MOST_AFTER_CONTENT_MS) {
     await new Promise((resume) => setTimeout(resume, 50));
   }
 }

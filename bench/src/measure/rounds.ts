@@ -12,6 +12,9 @@ export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Pr
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: CHROMIUM_ARGS,
+    // Playwright would end the bench at once, with all else running.
+    handleSIGINT: false,
+    handleSIGTERM: false,
   });
   try {
     return await work(browser);
@@ -33,9 +36,9 @@ export async function measureRounds(
   await withBrowser(async (browser) => {
     for (let round = 0; round <= rounds; round++) {
       say(round ? `Round ${round} of ${rounds}` : 'Warm-up');
-      for (const { name, front, scene } of round % 2 ? all : [...all].reverse()) {
-        const load = await loadPage(browser, { site: front.url, measured, scene, throttle: PHONE });
-        if (round) loads.get(name)?.push(load);
+      for (const variant of round % 2 ? all : [...all].reverse()) {
+        const load = await loadPage(browser, { variant, measured, throttle: PHONE });
+        if (round) loads.get(variant.name)?.push(load);
       }
     }
   });

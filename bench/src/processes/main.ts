@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '@food/e2e/start-server';
 import { startPostgres } from '@food/server/testing/start-postgres';
 import pg from 'pg';
 import { root } from '../builds/paths';
 import { readCommand } from '../command';
 import { median } from '../report/statistics';
 import { markdown } from '../report/table';
+import { runBench } from '../run-bench';
 import { load } from '../server/load';
 import { putMenu } from '../server/production';
 import { type Bundled, makeBundle, startBundle } from '../sizing/start-bundle';
@@ -26,28 +26,36 @@ const TRIES = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { rounds, only } = readCommand(process.argv.slice(2));
-const folder = await temporaryFolder('food-processes');
-// Acknowledged orders are in the database's log (synchronous commit), as in production.
-const postgres = await startPostgres(['synchronous_commit=on']);
-const database = new pg.Client({ connectionString: postgres.url });
-const running: Bundled[] = [];
-try {
-  say('Bundling the server …');
-  makeBundle(folder.path);
-  for (let count = 0; count < 2; count++) running.push(await startBundle(folder.path, postgres.url));
-  await database.connect();
-  const [first] = running as [Bundled, Bundled];
-  await putMenu(first.url);
+await runBench('food-processes', async (folder) => {
+  // Acknowledged orders are in the database's log (synchronous commit), as in production.
+  const postgres = await startPostgres(['synchronous_commit=on']);
+  const database = new pg.Client({ connectionString: postgres.url });
+  const running: Bundled[] = [];
+  try {
+    say('Bundling the server …');
+    makeBundle(folder);
+    for (let count = 0; count < 2; count++) running.push(await startBundle(folder, postgres.url));
+    await database.connect();
+    await putMenu(running[0]!.url);
+    await report(await measureAll(running, database));
+  } finally {
+    await Promise.all(running.map((server) => server.stop()));
+    await database.end();
+    await postgres.stop();
+  }
+});
+
+async function measureAll(running: readonly Bundled[], database: pg.Client): Promise<string[][]> {
   const rows: string[][] = [];
-  for (const work of await everyWork(first.url, database)) {
+  for (const work of await everyWork(running[0]!.url, database)) {
     if (!only.test(work.name)) continue;
     say(`Measuring ${work.name} in ${rounds} rounds …`);
     const one: Round[] = [];
     const two: Round[] = [];
     for (let round = 0; round <= rounds; round++) {
       const sides = [
-        async () => one.push(await measure([running[round % 2]!], work)),
-        async () => two.push(await measure(running, work)),
+        async () => one.push(await measure([running[round % 2]!], work, database)),
+        async () => two.push(await measure(running, work, database)),
       ];
       for (const side of round % 2 ? sides : sides.reverse()) await side();
     }
@@ -56,26 +64,21 @@ try {
     for (const row of measured) say(row.join('; '));
     rows.push(...measured);
   }
-  await report(rows);
-} finally {
-  await Promise.all(running.map((server) => server.stop()));
-  await database.end();
-  await postgres.stop();
-  await folder.remove();
+  return rows;
 }
 
 /** Measures again if a call was refused, as happens when other programs delay a process. */
-async function measure(servers: readonly Bundled[], work: Work): Promise<Round> {
+async function measure(servers: readonly Bundled[], work: Work, database: pg.Client): Promise<Round> {
   for (let tries = 1; ; tries++)
     try {
-      return await measureOnce(servers, work);
+      return await measureOnce(servers, work, database);
     } catch (error) {
       if (tries === TRIES) throw error;
       say(`Once more: ${(error as Error).message}`);
     }
 }
 
-async function measureOnce(servers: readonly Bundled[], work: Work): Promise<Round> {
+async function measureOnce(servers: readonly Bundled[], work: Work, database: pg.Client): Promise<Round> {
   const requests = await work.requests();
   const share = CONNECTIONS / servers.length;
   const before = await Promise.all(servers.map((server) => server.processorSeconds()));

@@ -1,4 +1,4 @@
-import autocannon, { type Request } from 'autocannon';
+import autocannon, { type Options, type Request, type Result } from 'autocannon';
 
 /** The results of a load. */
 export interface Load {
@@ -8,7 +8,7 @@ export interface Load {
   p99: number;
 }
 
-interface Options {
+interface Wanted {
   connections: number;
   /** The requests of each connection, repeated. */
   requestsOf: (connection: number) => Request[];
@@ -17,16 +17,14 @@ interface Options {
 }
 
 /** @throws if any answer is no success: a refusal is quicker than the measured call */
-export async function load(url: string, { connections, requestsOf, until }: Options): Promise<Load> {
+export async function load(url: string, { connections, requestsOf, until }: Wanted): Promise<Load> {
   let connection = 0;
-  const begun = performance.now();
-  const result = await autocannon({
+  const { result, seconds } = await timed({
     url,
     connections,
     ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
     setupClient: (client) => client.setRequests(requestsOf(connection++)),
   });
-  const seconds = (performance.now() - begun) / 1000;
   if (result.errors || result.non2xx)
     throw new Error(`${url} refused ${result.non2xx} requests, and ${result.errors} failed.`);
   return {
@@ -34,4 +32,17 @@ export async function load(url: string, { connections, requestsOf, until }: Opti
     p50: result.latency.p50,
     p99: result.latency.p99,
   };
+}
+
+/** Until the last answer: autocannon itself ends only at the next whole second. */
+async function timed(options: Options): Promise<{ result: Result; seconds: number }> {
+  const begun = performance.now();
+  let last = begun;
+  const result = await new Promise<Result>((resolve, reject) => {
+    const running = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)));
+    running.on('response', () => {
+      last = performance.now();
+    });
+  });
+  return { result, seconds: (last - begun) / 1000 };
 }

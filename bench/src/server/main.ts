@@ -1,5 +1,5 @@
-import { temporaryFolder } from '@food/e2e/start-server';
 import { readCommand } from '../command';
+import { runBench } from '../run-bench';
 import { measureLive } from './live';
 import { measureOrders } from './orders';
 import { type Production, startProduction } from './production';
@@ -20,29 +20,19 @@ const MEASURES: Record<string, Measure> = {
   live: (production) => measureLive(production, rounds),
 };
 
-const folder = await temporaryFolder('food-bench');
-try {
-  await bench();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await folder.remove();
-}
-
-async function bench(): Promise<void> {
+await runBench('food-bench', async (folder) => {
   say('Building and publishing every part …');
-  const production = await startProduction(folder.path);
+  const production = await startProduction(folder);
   const rows: Row[] = [];
   try {
     for (const [name, measure] of Object.entries(MEASURES)) {
       if (!only.test(name)) continue;
       say(`Measuring ${name} in ${rounds} rounds …`);
-      rows.push(...(await measure(production, folder.path)));
+      rows.push(...(await measure(production, folder)));
     }
   } finally {
     // Prints also what was measured before a failure.
     if (rows.length > 0) await report(rows);
     await production.stop();
   }
-}
+});

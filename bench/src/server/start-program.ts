@@ -23,8 +23,9 @@ export async function startProgram(name: string, env: Record<string, string> = {
   return { url: String(words).trim(), pid: child.pid ?? 0, stop: () => end(child) };
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+/** Ends a process that may have ended by itself. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;

@@ -21,6 +21,13 @@ export interface Content {
   page?: Page;
 }
 
+/** A front before it is started. */
+export interface PlannedFront {
+  /** The real server behind it. */
+  readonly apiUrl: string;
+  readonly content: Content;
+}
+
 export interface Front {
   readonly url: string;
   close(): void;
@@ -48,11 +55,25 @@ interface Packed {
   headers: Headers;
 }
 
+/** Does the work while these fronts serve. Closes them on every way out: one that listens keeps the process alive. */
+export async function withFronts<P extends PlannedFront, T>(
+  planned: readonly P[],
+  work: (started: (P & { front: Front })[]) => Promise<T>,
+): Promise<T> {
+  const starting = planned.map(async (one) => ({ ...one, front: await startFront(one) }));
+  try {
+    return await work(await Promise.all(starting));
+  } finally {
+    for (const started of await Promise.allSettled(starting))
+      if (started.status === 'fulfilled') started.value.front.close();
+  }
+}
+
 /**
  * A small HTTP/1.1 server before the real one, the same for each variant, so that each has the same way to the API. It
  * compresses the API's JSON, as a server before a site does.
  */
-export async function startFront(apiUrl: string, { files = new Map(), page }: Content): Promise<Front> {
+async function startFront({ apiUrl, content: { files = new Map(), page } }: PlannedFront): Promise<Front> {
   const ready = new Map<string, Packed>();
   const common = await commonHeaders(apiUrl);
   for (const [path, bytes] of files) ready.set(path, await staticFile(path, bytes, common));

@@ -10,7 +10,7 @@ import { buildFederation } from '../builds/federation';
 import { remoteManifests, root } from '../builds/paths';
 import { buildSpa, buildSpaServer } from '../builds/spa';
 import type { Scene } from '../measure/scene';
-import { type Content, type Front, startFront } from './front';
+import type { Content, Front, PlannedFront } from './front';
 import { hintedPage, plainPage, renderedPage } from './spa-pages';
 
 /** One way of serving the same source. */
@@ -20,6 +20,8 @@ export interface Variant {
   /** Its customer. */
   readonly scene: Scene;
 }
+
+export type PlannedVariant = Omit<Variant, 'front'> & PlannedFront;
 
 /** The variant that the others are compared with. */
 export const TWIN = 'spa + hints';
@@ -53,8 +55,8 @@ interface Setting {
   path: string;
 }
 
-/** Serves a page in all variants, with the same API behind each. */
-export async function startVariants(setting: Setting): Promise<Variant[]> {
+/** How a page is served in all variants, with the same API behind each. */
+export async function planVariants(setting: Setting): Promise<PlannedVariant[]> {
   const { productUrl, scene, path } = setting;
   const manifests = remoteManifests();
   // The product's own policy, which the plain pages get too, without the directives that need a script which they don't have.
@@ -68,12 +70,7 @@ export async function startVariants(setting: Setting): Promise<Variant[]> {
     ...(await spas(setting, manifests, policy)),
     'plain federation': federation(setting, manifests, policy),
   };
-  const starting = Object.entries(contents).map(async ([name, content]) => ({
-    name,
-    scene,
-    front: await startFront(productUrl, content),
-  }));
-  return Promise.all(starting);
+  return Object.entries(contents).map(([name, content]) => ({ name, scene, apiUrl: productUrl, content }));
 }
 
 async function spas(

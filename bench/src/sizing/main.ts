@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { temporaryFolder } from '@food/e2e/start-server';
 import { startPostgres } from '@food/server/testing/start-postgres';
 import pg from 'pg';
 import { root } from '../builds/paths';
 import { markdown } from '../report/table';
+import { runBench } from '../run-bench';
 import { addCustomers, addOrders } from '../server/customers';
 import { type Follower, follow } from '../server/follower';
 import { memoryOf } from '../server/memory-of';
@@ -32,19 +32,19 @@ interface Row {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const folder = await temporaryFolder('food-sizing');
-const postgres = await startPostgres();
-try {
-  say('Bundling the server …');
-  makeBundle(folder.path);
-  await measure(await startBundle(folder.path, postgres.url));
-} finally {
-  await postgres.stop();
-  await folder.remove();
-}
+await runBench('food-sizing', async (folder) => {
+  const postgres = await startPostgres();
+  try {
+    say('Bundling the server …');
+    makeBundle(folder);
+    await measure(await startBundle(folder, postgres.url), postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+});
 
-async function measure(server: Bundled): Promise<void> {
-  const database = new pg.Client({ connectionString: postgres.url });
+async function measure(server: Bundled, databaseUrl: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   const customers = await addCustomers(database, MOST);
   const orderIds = await addOrders(database, customers);

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { OPS_TOKEN, root } from '@food/e2e/start-server';
-import type { Running } from '../server/start-program';
+import { end, type Running } from '../server/start-program';
 
 /** The server as it runs in production (decision 043). */
 export interface Bundled extends Running {
@@ -51,7 +51,8 @@ export async function startBundle(folder: string, databaseUrl: string): Promise<
     said += words;
   });
   while (!/Serving \S+\n/.test(said)) {
-    if (child.exitCode !== null) throw new Error('The bundled server ended as it started.');
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error('The bundled server ended as it started.');
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
   }
   const url = /Serving (\S+)/.exec(said)?.[1] ?? '';
@@ -63,10 +64,6 @@ export async function startBundle(folder: string, databaseUrl: string): Promise<
       const text = await (await fetch(`${url}/metrics`, { headers })).text();
       return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]);
     },
-    stop: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
+    stop: () => end(child),
   };
 }
