@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@food/contracts/orders';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import { Alerts } from './fixtures/alerts';
+import { leaveOutAnnounced } from './fixtures/announced';
 import { awaitAnswers } from './fixtures/answering-pages';
 import { Api, type Customer, type NewCustomer } from './fixtures/api';
 import { PageErrors } from './fixtures/page-errors';
@@ -66,6 +67,7 @@ export const test = base.extend<Fixtures>({
   extraHTTPHeaders: ({}, provide, info) => provide({ 'x-forwarded-for': visitorAddress(info) }),
   context: async ({ context }, provide) => {
     awaitAnswers(context);
+    leaveOutAnnounced(context);
     await provide(context);
   },
   pageErrors: [

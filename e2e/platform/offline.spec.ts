@@ -9,8 +9,7 @@ shared.use({ serviceWorkers: 'allow' });
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
 const NO_LINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket connection/;
-const note = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'You are offline. This page is from' });
+const note = (page: Page) => page.locator('.offline-note', { hasText: 'You are offline. This page is from' });
 
 /** Waits until the browser has cached what it needs offline: this page, of the deployment that is shown, and files of these releases. */
 const expectKept = (page: Page, path: string, ...releases: string[]) =>

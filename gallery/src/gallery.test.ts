@@ -6,7 +6,7 @@ const root = resolve(__dirname, '../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** Files of ui that show nothing on their own, or only around another piece. */
-const NOT_SHOWN = ['classes', 'overlay', 'crash-boundary', 'exposed', 'page-title'];
+const NOT_SHOWN = ['announce', 'classes', 'overlay', 'crash-boundary', 'exposed', 'page-title'];
 
 it('The gallery shows every piece of ui', () => {
   const files = readdirSync(join(root, 'shared/ui/src'))

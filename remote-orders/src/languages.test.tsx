@@ -4,6 +4,7 @@ import { hearMessages } from '@food/platform/notify';
 import { queryClient } from '@food/platform/query';
 import { defineRoutes } from '@food/platform/remote';
 import {
+  announced,
   buildMenuItem,
   buildOrder,
   buildOrderItem,
@@ -171,7 +172,7 @@ describe.each([
 
     await press(user, 'card.reorder');
 
-    expect(await screen.findByRole('status')).toBeVisible();
+    await waitFor(() => expect(announced()).toHaveLength(1));
     expectNoEnglish();
   });
 

@@ -1,6 +1,7 @@
 import { cartTotals } from '@food/cart/totals';
 import { formatRupees } from '@food/format/money';
 import { expectBill, expectInvoice } from '../../fixtures/amounts';
+import { hearAnnounced } from '../../fixtures/announced';
 import {
   addAddressOnMap,
   courierRides,
@@ -81,7 +82,8 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
     await expectDishes(page, api, '/auth/category/3/items');
   });
 
-  await test.step('Adding happens in a remote, and the bar is right in the host', async () => {
+  await test.step('Adding happens in a remote, and the bar is right in the host; screen readers are told how many', async () => {
+    const heard = await hearAnnounced(page);
     await addToCart(page, 'Hyderabadi Chicken Biryani');
     put('Hyderabadi Chicken Biryani', 1);
     await expectCartBar(page, pieces(), (await totals()).subtotal);
@@ -89,6 +91,7 @@ test('A first-time visitor orders dinner and sees it arrive', async ({ page, api
       .getByRole('button', { name: /^One more/ })
       .click();
     put('Hyderabadi Chicken Biryani', 1);
+    await expect.poll(heard).toEqual(['1 Hyderabadi Chicken Biryani', '2 Hyderabadi Chicken Biryani']);
     await addToCart(page, 'Paneer Tikka Biryani');
     put('Paneer Tikka Biryani', 1);
     await expectCartBar(page, pieces(), (await totals()).subtotal);

@@ -155,7 +155,7 @@ test('A profile that fails to load leads to the login, where the session is kept
   pageErrors,
 }) => {
   const customer = await asCustomer();
-  const still = page.getByRole('status').filter({ hasText: 'You are still logged in.' });
+  const still = page.getByText('You are still logged in.');
   await failCalls(page, pageErrors, '/auth/me');
   pageErrors.expect(/401 POST .*\/auth\/login/);
 

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@food/contracts/orders';
 import { formatRupees } from '@food/format/money';
+import { announcements } from '../../fixtures/announced';
 import { answerCalls } from '../../fixtures/answers';
 import { intercept } from '../../fixtures/intercept';
 import { expectNoSidewaysScroll } from '../../fixtures/screen-checks';
@@ -81,7 +82,8 @@ test('Each tab has its orders or says that it is empty, and each order offers wh
   await test.step('Reorder all adds every dish with its quantity and leads to the cart', async () => {
     await card(page, delivered).getByRole('button', { name: 'Reorder all' }).click();
     await expect(page).toHaveURL('/cart');
-    await expect(page.getByRole('main').locator('output')).toHaveText(['3 Masala Dosa', '1 Gulab Jamun']);
+    const quantities = page.getByRole('main').getByRole('group', { name: /^Quantity of/ });
+    await expect(quantities).toHaveText(['3 Masala Dosa', '1 Gulab Jamun']);
   });
 });
 
@@ -152,7 +154,8 @@ test('Cancel Order vanishes by itself when the kitchen begins', async ({
 
   await expect(card(page, orderId).getByRole('link', { name: 'Cancel Order' })).toHaveCount(0);
   await expect(card(page, orderId).getByRole('link', { name: 'Track Driver' })).toBeVisible();
-  await expect(page.getByRole('status').getByText(`Order ${orderId} is now active.`)).toBeVisible();
+  await expect(page.getByText(`Order ${orderId} is now active.`)).toBeVisible();
+  await expect(announcements(page)).toHaveText(`Order ${orderId} is now active.`);
 });
 
 test('An order list that lost its connection catches up when it is back', async ({

@@ -3,7 +3,9 @@ import { followLine } from './offline-note';
 
 let stop: () => void = () => undefined;
 const NOW = new Date(2027, 0, 15, 18, 40);
-const note = () => document.querySelector('[role="status"]');
+const note = () => document.querySelector('.offline-note');
+const announced = () =>
+  [...document.querySelectorAll('[data-announcements] > *')].map(({ textContent }) => textContent);
 /** The site itself answers then, too, unless a test says otherwise. */
 let siteAnswers = true;
 const lineIs = async (there: boolean) => {
@@ -15,8 +17,7 @@ const open = (html: string) => {
   document.body.innerHTML = html;
   stop = followLine();
 };
-const kept = (at: Date) =>
-  `<p class="offline-note" role="status" data-kept-at="${at.toISOString()}">old</p><main></main>`;
+const kept = (at: Date) => `<p class="offline-note" data-kept-at="${at.toISOString()}">old</p><main></main>`;
 
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
@@ -44,6 +45,20 @@ describe('A page whose line is lost', () => {
     expect(note()).toBeNull();
   });
 
+  it('tells screen readers once that it is lost, and that it is back where it leads to the newest one', async () => {
+    open(kept(NOW));
+    await jest.advanceTimersByTimeAsync(100);
+    expect(announced()).toEqual(['You are online again.']);
+    stop();
+
+    open('<main></main>');
+    await lineIs(false);
+    await lineIs(false);
+    await jest.advanceTimersByTimeAsync(100);
+
+    expect(announced()).toEqual(['You are offline. This page is from 18:40.']);
+  });
+
   it('leads to the newest one if another language was chosen meanwhile, which a link of the site does not bring', async () => {
     jest.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; language=te');
     open('<main></main>');
@@ -60,7 +75,7 @@ describe('A page whose line is lost', () => {
     await lineIs(false);
     await lineIs(false);
 
-    expect(document.querySelectorAll('[role="status"]')).toHaveLength(1);
+    expect(document.querySelectorAll('.offline-note')).toHaveLength(1);
   });
 });
 

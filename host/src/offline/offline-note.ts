@@ -1,5 +1,6 @@
 import { offlineTime } from '@food/contracts/offline';
 import { language, locale } from '@food/platform/messages';
+import { announce } from '@food/ui/announce';
 import { isReachable } from '../composition/is-altered';
 import { t } from '../messages';
 
@@ -49,8 +50,9 @@ function lineIsLost(): void {
   const note = shown() ?? makeNote();
   const from = note.dataset.keptAt ?? performance.timeOrigin;
   const words = t('offline.note', { time: offlineTime(new Date(from), new Date(), locale()) });
-  // It is a status: the same words would be read aloud again.
-  if (note.textContent !== words) note.textContent = words;
+  if (note.textContent === words) return;
+  note.textContent = words;
+  announce(words);
 }
 
 /** A page from the network goes on as it is; a cached one, and one in a language that was left, stays so until it is reloaded. */
@@ -70,6 +72,7 @@ function lineIsBack(): void {
     window.location.reload();
   });
   note.replaceChildren(`${t('offline.back')} `, again);
+  announce(t('offline.back'));
 }
 
 /** Whether another language was chosen than that of the page (rule: language-chosen). */
@@ -81,7 +84,6 @@ function isLanguageLeft(): boolean {
 function makeNote(): HTMLElement {
   const note = document.createElement('p');
   note.className = CLASS;
-  note.setAttribute('role', 'status');
   document.body.prepend(note);
   return note;
 }

@@ -40,7 +40,9 @@ async function stay(path: string, live: Record<string, string> | 'unreachable', 
   );
   await act(() => jest.advanceTimersByTimeAsync(milliseconds));
 }
-const notice = () => screen.queryByRole('status');
+const announced = () =>
+  [...document.querySelectorAll('[data-announcements] > *')].map(({ textContent }) => textContent);
+const notice = () => screen.queryByText(/A new version of this site is ready\./);
 const SAME = { host: '1.0.0', catalog: '1.0.0', checkout: '1.0.0' };
 const NEWER = { ...SAME, catalog: '1.1.0' };
 
@@ -50,6 +52,8 @@ describe('A newer version that is live', () => {
 
     expect(notice()).toHaveTextContent('A new version of this site is ready.');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeEnabled();
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    expect(announced()).toEqual(['A new version of this site is ready.']);
   });
 
   it('is told of the host too', async () => {

@@ -1,4 +1,5 @@
 import { useLocation } from '@food/platform/router';
+import { announced } from '@food/ui/announce';
 import { useEffect, useState } from 'react';
 import { isReloadSafe, pageVersions } from '../composition/remotes';
 import { t } from '../messages';
@@ -17,8 +18,8 @@ export function NewerNotice() {
   const newer = useNewerDeployment();
   if (!newer || inPreview(tabStorage()) || !isReloadSafe(pathname)) return null;
   return (
-    <p className={css.newer} role="status">
-      {t('newer.text')}{' '}
+    <p className={css.newer}>
+      <span ref={announced}>{t('newer.text')}</span>{' '}
       <button type="button" className={css.reload} onClick={() => window.location.reload()}>
         {t('newer.reload')}
       </button>

@@ -22,6 +22,10 @@ const QUIET = `
   const early = new AbortController();
   document.addEventListener('click', hear, { signal: early.signal });
   early.abort();
+  // For the announcements of all parts: it stays.
+  const region = document.createElement('div');
+  region.setAttribute('data-announcements', '');
+  document.body.append(region);
   export default function Page() {
     useEffect(() => {
       document.body.style.overflow = 'hidden';

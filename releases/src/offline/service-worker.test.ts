@@ -45,7 +45,7 @@ describe('A page that a visitor had', () => {
 
     const kept = (await browser.open('/home')) as Response;
 
-    expect(await kept.clone().text()).toContain('<body><p class="offline-note" role="status" data-kept-at="');
+    expect(await kept.clone().text()).toContain('<body><p class="offline-note" data-kept-at="');
     expect(await kept.clone().text()).toContain('You are offline. This page is from 18:40.</p>Dosa');
     expect(kept.headers.get('content-security-policy')).toBe("default-src 'none'");
     expect(kept.headers.get('content-encoding')).toBeNull();

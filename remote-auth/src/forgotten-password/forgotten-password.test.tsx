@@ -1,5 +1,5 @@
 import { useSession } from '@food/session/store';
-import { buildUser, renderRemote, wire } from '@food/testing';
+import { buildUser, expectAnnounced, renderRemote, wire } from '@food/testing';
 import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
@@ -269,7 +269,8 @@ describe('Choosing a new password', () => {
     await type(app, 'New password', 'new secret');
     await type(app, 'Confirm password', 'new secret');
     await press(app, 'Reset Password');
-    expect(await screen.findByText(/we don’t know whether your new password is set/)).toHaveRole('status');
+    expect(await screen.findByText(/we don’t know whether your new password is set/)).toBeVisible();
+    await expectAnnounced(/we don’t know whether your new password is set/);
 
     await press(app, 'Reset Password');
 
@@ -308,5 +309,6 @@ it('A code whose answer was lost may be used up: the page says to ask for a new 
 
   await press(app, 'Verify OTP');
 
-  expect(await screen.findByText(/this OTP may be used up. .+ ask for a new one/)).toHaveRole('status');
+  expect(await screen.findByText(/this OTP may be used up. .+ ask for a new one/)).toBeVisible();
+  await expectAnnounced(/this OTP may be used up. .+ ask for a new one/);
 });

@@ -1,6 +1,6 @@
 import { setSiteConfig } from '@food/platform/config';
 import { useSession } from '@food/session/store';
-import { buildUser, renderRemote, wire } from '@food/testing';
+import { announced, buildUser, expectAnnounced, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
@@ -95,7 +95,7 @@ describe('Logging in by password', () => {
 
     expect(await screen.findByText('Wrong email or password.')).toBeVisible();
     expect(alerts()).toEqual(['Wrong email or password.']);
-    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    expect(announced()).toEqual([]);
     expect(screen.getByLabelText('Email or mobile number')).toHaveValue('asha@example.com');
   });
 
@@ -217,7 +217,7 @@ describe('The login that a failed profile led to', () => {
   it('shows its form and the way back to somebody who is still logged in', async () => {
     const app = await openLogin({ route, user: buildUser() });
 
-    expect(screen.getByRole('status')).toHaveTextContent('You are still logged in.');
+    await expectAnnounced(/You are still logged in\./);
     expect(screen.getByRole('link', { name: 'Back to your profile' })).toHaveAttribute('href', '/profile');
     expect(app.path()).toBe('/login');
   });
@@ -252,7 +252,7 @@ describe('The login that a failed profile led to', () => {
 
     act(() => useSession.setState({ token: 'test-token', user: buildUser(), known: true }));
 
-    expect(screen.getByRole('status')).toHaveTextContent('You are still logged in.');
+    await expectAnnounced(/You are still logged in\./);
     expect(app.path()).toBe('/login');
   });
 

@@ -15,7 +15,7 @@ export function StillLoggedIn() {
   return (
     <div className={css.still}>
       <Notice>
-        <p>{t('login.stillIn')}</p>
+        <p>{t('login.stillIn')}</p>{' '}
         <Link to="/profile" replace>
           {t('login.backToProfile')}
         </Link>

@@ -1,5 +1,5 @@
 import { useSession } from '@food/session/store';
-import { buildUser, renderRemote, wire } from '@food/testing';
+import { buildUser, expectAnnounced, renderRemote, wire } from '@food/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
@@ -180,7 +180,8 @@ describe('Logging in by one-time code', () => {
     await app.user.type(screen.getByLabelText('OTP'), '123456');
     await press(app, 'Verify OTP');
 
-    expect(await screen.findByText(/this OTP may be used up. .+ ask for a new one/)).toHaveRole('status');
+    expect(await screen.findByText(/this OTP may be used up. .+ ask for a new one/)).toBeVisible();
+    await expectAnnounced(/this OTP may be used up. .+ ask for a new one/);
   });
 
   it('says when a new code can be asked for', async () => {

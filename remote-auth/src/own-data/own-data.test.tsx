@@ -1,5 +1,5 @@
 import { logOut, useSession } from '@food/session/store';
-import { buildUser, renderRemote, wire } from '@food/testing';
+import { buildUser, expectAnnounced, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
@@ -112,7 +112,8 @@ describe('Deleting the account', () => {
     const app = await open();
 
     const dialog = await deleteBy(app, 'curry leaf');
-    expect(await dialog.findByText(/we don’t know whether your account is deleted/)).toHaveRole('status');
+    expect(await dialog.findByText(/we don’t know whether your account is deleted/)).toBeVisible();
+    await expectAnnounced(/we don’t know whether your account is deleted/);
     await app.user.click(dialog.getByRole('button', { name: 'Delete account' }));
 
     expect(await screen.findByText('Your account is deleted.')).toBeVisible();

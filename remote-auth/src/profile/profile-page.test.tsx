@@ -1,6 +1,6 @@
 import { queryClient } from '@food/platform/query';
 import { logIn, useSession } from '@food/session/store';
-import { buildUser, renderRemote, wire } from '@food/testing';
+import { buildUser, expectAnnounced, renderRemote, wire } from '@food/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import routes from '../routes';
@@ -91,7 +91,7 @@ describe('A profile that cannot be shown', () => {
     expect(await screen.findByLabelText('Password')).toBeVisible();
     expect(app.path()).toBe('/login');
     expect(alerts()).toEqual(['Please login again.']);
-    expect(screen.getByRole('status')).toHaveTextContent('You are still logged in.');
+    await expectAnnounced(/You are still logged in\./);
     expect(localStorage.getItem('token')).toBe('test-token');
     expect(wire.history.get).toHaveLength(1);
   });
@@ -415,7 +415,8 @@ describe('A change of email or mobile that needs a proof', () => {
     wire.onPatch('/auth/update').networkErrorOnce();
     wire.onPatch('/auth/update').replyOnce(400, refusal);
     await press(app, 'Update');
-    expect(await screen.findByText(/we don’t know whether this was changed/)).toHaveRole('status');
+    expect(await screen.findByText(/we don’t know whether this was changed/)).toBeVisible();
+    await expectAnnounced(/we don’t know whether this was changed/);
     return app;
   }
   const USED = { message: 'This OTP is wrong.', error: 'This OTP is wrong.', code: 'OTP_INVALID' };
@@ -528,7 +529,8 @@ describe('Changing the password', () => {
     wire.onPatch('/auth/update').replyOnce(200, { message: 'Profile updated successfully!' });
     const app = await open();
     await changePassword(app, 'old pass', 'new secret');
-    expect(await screen.findByText(/we don’t know whether your new password is set/)).toHaveRole('status');
+    expect(await screen.findByText(/we don’t know whether your new password is set/)).toBeVisible();
+    await expectAnnounced(/we don’t know whether your new password is set/);
 
     await press(app, 'Update');
 

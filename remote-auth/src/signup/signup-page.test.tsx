@@ -1,4 +1,4 @@
-import { buildUser, renderRemote, wire } from '@food/testing';
+import { buildUser, expectAnnounced, renderRemote, wire } from '@food/testing';
 import { screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
@@ -41,7 +41,7 @@ describe('Signing up', () => {
     const app = await signUpWith({});
 
     await screen.findByRole('heading', { name: 'Login' });
-    expect(screen.getByRole('status')).toHaveTextContent('Your account is ready. Log in with your password.');
+    await expectAnnounced('Your account is ready. Log in with your password.');
     expect(screen.getByLabelText('Email or mobile number')).toHaveValue('asha@example.com');
     expect(screen.getByLabelText('Password')).toHaveValue('');
     expect(JSON.stringify(app.state())).not.toContain('secret-pass');
@@ -93,8 +93,8 @@ describe('Signing up', () => {
     wire.onPost('/auth/signup').reply(409, { message: 'This email is taken.', code: 'EMAIL_TAKEN' });
     wire.onPost('/auth/login').reply(200, { token: 'new-token', user: buildUser() });
     const app = await signUpWith({}, { returnTo: '/orders' });
-    const unknown = await screen.findByText(/we don’t know whether your account was made/);
-    expect(unknown).toHaveRole('status');
+    expect(await screen.findByText(/we don’t know whether your account was made/)).toBeVisible();
+    await expectAnnounced(/we don’t know whether your account was made/);
 
     await app.user.click(screen.getByRole('button', { name: 'Sign Up' }));
 

@@ -1,4 +1,5 @@
 import { retry } from '@food/platform/lazy';
+import { announced } from '@food/ui/announce';
 import { IconButton } from '@food/ui/button';
 import { MenuIcon } from '@food/ui/icons';
 import { type ComponentType, useState } from 'react';
@@ -40,7 +41,7 @@ export function DrawerButton() {
       </IconButton>
       {HomeDrawer && <HomeDrawer open={open} onOpenChange={setOpen} />}
       {failed && (
-        <p className={css.failed} role="status">
+        <p className={css.failed} ref={announced}>
           {t('drawer.failed')}
         </p>
       )}

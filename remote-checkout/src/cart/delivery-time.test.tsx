@@ -1,7 +1,15 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import { DAY } from '@food/contracts/durations';
-import { buildAddress, buildMenuItem, buildSettings, buildUser, renderRemote, wire } from '@food/testing';
+import {
+  buildAddress,
+  buildMenuItem,
+  buildSettings,
+  buildUser,
+  expectAnnounced,
+  renderRemote,
+  wire,
+} from '@food/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import routes from '../routes';
 
@@ -98,12 +106,13 @@ describe('The delivery time in the cart', () => {
   it('that passes is announced over the cart, until another is chosen', async () => {
     const { user } = openCart();
     const words = 'The delivery time you chose is no longer available. Please choose another one.';
-    const said = () => screen.queryAllByRole('status').filter((status) => status.textContent === words);
+    const said = () => screen.queryAllByText(words, { selector: '.words' });
     await user.selectOptions(await time(), slotAt('00:15', 2));
     expect(said()).toEqual([]);
 
     act(() => useChoices.getState().chooseTime(slotAt('10:00', -3)));
     expect(said()).toHaveLength(1);
+    await expectAnnounced(words);
     await user.selectOptions(await time(), slotAt('00:15', 2));
 
     expect(said()).toEqual([]);

@@ -1,5 +1,5 @@
 import { defineRoutes } from '@food/platform/remote';
-import { buildOrder, buildUser, renderRemote, wire } from '@food/testing';
+import { announced, buildOrder, buildUser, renderRemote, wire } from '@food/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import Invoice from './invoice';
 
@@ -33,6 +33,14 @@ describe('The invoice, right after ordering', () => {
     await wait(1);
 
     expect(app.path()).toBe('/track/ORD-0123456789');
+  });
+
+  it('says once to screen readers that tracking will open, and counts no seconds to them', async () => {
+    await orderPlaced();
+
+    await wait(3000);
+
+    expect(announced()).toEqual(['Live tracking opens in a few seconds, unless you stay on this page.']);
   });
 
   it('counts down in view', async () => {

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from '@food/platform/router';
+import { announced } from '@food/ui/announce';
 import { Button, ButtonLink } from '@food/ui/button';
 import { Skeleton } from '@food/ui/skeleton';
 import { useEffect, useRef, useState } from 'react';
@@ -52,7 +53,7 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
       onBlur={() => setFocused(false)}
     >
       {/* Announced once as a whole; the number beside it changes without further announcements. */}
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" ref={announced}>
         {t('redirect.said')}
       </p>
       <p className={css.countdown} aria-hidden="true">

@@ -1,4 +1,5 @@
 import { setSiteConfig } from '@food/platform/config';
+import { expectAnnounced } from '@food/testing';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type LatLng, Map as LeafletMap } from 'leaflet';
@@ -231,13 +232,14 @@ describe('The map of a delivery', () => {
     });
     afterEach(() => jest.useRealTimers());
 
-    it('says so, and goes on showing courier, home and the way', () => {
+    it('says so, and goes on showing courier, home and the way', async () => {
       render(<DeliveryMap home={HOME} trail={RIDE} arrived={false} />);
-      expect(screen.queryByRole('status')).not.toBeInTheDocument();
+      expect(screen.queryByText(words)).not.toBeInTheDocument();
 
       lose();
 
-      expect(screen.getByRole('status')).toHaveTextContent(words);
+      expect(screen.getByText(words)).toBeInTheDocument();
+      await expectAnnounced(words);
       expect(screen.getByTitle('Delivery person')).toBeInTheDocument();
       expect(screen.getByTitle('Your location')).toBeInTheDocument();
       expect(drawn('trail')).toHaveLength(1);
@@ -259,7 +261,7 @@ describe('The map of a delivery', () => {
       fireEvent.load(tiles()[0] as Element);
 
       expect(again()).toEqual(tiles().map((_tile, at) => at));
-      expect(screen.queryByRole('status')).not.toBeInTheDocument();
+      expect(screen.queryByText(words)).not.toBeInTheDocument();
     });
 
     it('asks for each once, though others come before it', () => {
@@ -278,7 +280,7 @@ describe('The map of a delivery', () => {
       fireEvent.load(tiles()[0] as Element);
       for (const tile of tiles().slice(1)) fireEvent.error(tile);
 
-      expect(screen.queryByRole('status')).not.toBeInTheDocument();
+      expect(screen.queryByText(words)).not.toBeInTheDocument();
     });
 
     it('keeps courier and home below its words', () => {

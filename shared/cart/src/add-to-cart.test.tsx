@@ -1,8 +1,8 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
-import { buildMenuItem } from '@food/testing';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { announced, buildMenuItem } from '@food/testing';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { AddToCart } from './add-to-cart';
@@ -42,6 +42,17 @@ describe('Add to Cart', () => {
 
     expect(quantity()).toBe(2);
     expect(screen.queryByRole('button', { name: /^Add to Cart/ })).not.toBeInTheDocument();
+  });
+
+  it('says from the first press how many of the dish are in the cart, in a region that was there before the number', async () => {
+    const user = open();
+
+    await user.click(addButton());
+    expect(document.querySelector('[data-announcements]')).toBeEmptyDOMElement();
+    await user.click(plus());
+    await user.click(screen.getByRole('button', { name: 'One less Masala Dosa' }));
+
+    await waitFor(() => expect(announced()).toEqual(['1 Masala Dosa', '2 Masala Dosa', '1 Masala Dosa']));
   });
 
   it('comes back when the last one is taken out', async () => {
@@ -149,7 +160,9 @@ describe('Add to Cart', () => {
     await user.click(addButton());
 
     expect(quantity()).toBeUndefined();
-    expect(screen.getByRole('status')).toHaveTextContent('The cart holds 50 different dishes at most.');
+    const words = 'The cart holds 50 different dishes at most.';
+    expect(screen.getByText(words)).toBeVisible();
+    await waitFor(() => expect(announced()).toEqual([words]));
   });
 });
 

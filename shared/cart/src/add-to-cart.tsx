@@ -1,5 +1,6 @@
 import { type CartItem, useCart } from '@food/cart/store';
 import { MAX_LINES, MAX_QUANTITY } from '@food/contracts/limits';
+import { announce, announced } from '@food/ui/announce';
 import { Button } from '@food/ui/button';
 import { classes } from '@food/ui/classes';
 import { PlusIcon } from '@food/ui/icons';
@@ -9,7 +10,7 @@ import css from './add-to-cart.module.css';
 import { flyToCart } from './fly-to-cart';
 import { t } from './messages';
 import { useHasSoldOut } from './sold-out';
-import { LessAndCount } from './stepper';
+import { LessAndCount, saying } from './stepper';
 import stepper from './stepper.module.css';
 
 /** The control on a dish: adds it and shows how many, or says why it isn't available. */
@@ -51,6 +52,7 @@ function Adder({ dish }: { dish: CartItem }) {
     dropSecondTap(tap);
     flyToCart(frame.current?.closest('[data-dish]'));
     add(dish);
+    announce(`1 ${dish.name}`);
   };
   const takeOne = (tap: MouseEvent) => {
     if (quantity === 1) {
@@ -70,7 +72,7 @@ function Adder({ dish }: { dish: CartItem }) {
         onDecrement={takeOne}
       />
       {refused && quantity === 0 && (
-        <p className={css.refused} role="status">
+        <p className={css.refused} ref={announced}>
           {t('full', { count: MAX_LINES })}
         </p>
       )}
@@ -104,7 +106,7 @@ function Hand({ name, quantity, onAdd, onIncrement, onDecrement }: HandProps) {
           variant="quiet"
           aria-label={t(inCart ? 'more' : 'addDish', { dish: name })}
           aria-disabled={quantity >= MAX_QUANTITY || undefined}
-          onClick={inCart ? onIncrement : onAdd}
+          onClick={inCart ? saying(quantity + 1, name, onIncrement) : onAdd}
         >
           {inCart ? <PlusIcon size={20} /> : t('add')}
         </Button>

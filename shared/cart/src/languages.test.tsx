@@ -6,7 +6,7 @@ import { Stepper } from '@food/cart/stepper';
 import { useCart } from '@food/cart/store';
 import { MAX_LINES } from '@food/contracts/limits';
 import { MemoryRouter } from '@food/platform/other-routers';
-import { buildMenuItem, englishWords, speak } from '@food/testing';
+import { buildMenuItem, englishWords, expectAnnounced, speak } from '@food/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -62,7 +62,7 @@ describe.each(['hi', 'te'] as const)('In the language of the page, %s,', (langua
 
     await userEvent.click(screen.getByRole('button'));
 
-    expect(screen.getByRole('status')).toHaveTextContent(String(MAX_LINES));
+    await expectAnnounced(new RegExp(`${MAX_LINES}`));
     expect(englishWords(document.body, NAMES)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-import { render, screen } from '@testing-library/react';
+import { announced } from '@food/testing';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Stepper } from './stepper';
 
@@ -35,8 +36,11 @@ it('at ninety-nine there is no more to add', async () => {
   expect(onIncrement).not.toHaveBeenCalled();
 });
 
-it('how many there are is announced with the name of the dish', () => {
+it('how many there are is announced with the name of the dish', async () => {
   renderStepper(3);
 
-  expect(screen.getByRole('status')).toHaveTextContent('3 Masala Dosa');
+  await userEvent.click(screen.getByRole('button', { name: 'One more Masala Dosa' }));
+  await userEvent.click(screen.getByRole('button', { name: 'One less Masala Dosa' }));
+
+  await waitFor(() => expect(announced()).toEqual(['4 Masala Dosa', '2 Masala Dosa']));
 });

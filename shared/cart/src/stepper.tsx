@@ -1,6 +1,7 @@
 import { MAX_QUANTITY } from '@food/contracts/limits';
+import { announce } from '@food/ui/announce';
 import { MinusIcon, PlusIcon } from '@food/ui/icons';
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { t } from './messages';
 import css from './stepper.module.css';
 
@@ -12,7 +13,7 @@ interface StepperProps {
   onDecrement: (tap: MouseEvent) => void;
 }
 
-/** The quantity of a dish, up to 99: minus, the number, plus. Both buttons are 44 px, and every change is announced. */
+/** The quantity of a dish, up to 99: minus, the number, plus. Both buttons are 44 px, and say how many there are after a press. */
 export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperProps) {
   const full = quantity >= MAX_QUANTITY;
   return (
@@ -24,7 +25,7 @@ export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperPro
         className={css.step}
         aria-label={t('more', { dish: name })}
         aria-disabled={full || undefined}
-        onClick={full ? undefined : onIncrement}
+        onClick={full ? undefined : saying(quantity + 1, name, onIncrement)}
       >
         <PlusIcon size={20} />
       </button>
@@ -34,36 +35,27 @@ export function Stepper({ name, quantity, onIncrement, onDecrement }: StepperPro
 
 /** The stepper without its plus. */
 export function LessAndCount({ name, quantity, onDecrement }: Omit<StepperProps, 'onIncrement'>) {
-  const count = useSaidOnce(quantity);
   return (
     <>
       <button
         type="button"
         className={css.step}
         aria-label={t(quantity > 1 ? 'less' : 'remove', { dish: name })}
-        onClick={onDecrement}
+        onClick={saying(quantity - 1, name, onDecrement)}
       >
         <MinusIcon size={20} />
       </button>
-      <output ref={count} className={css.count} aria-live="polite">
+      <span className={css.count}>
         {quantity}
         <span className="visually-hidden"> {name}</span>
-      </output>
+      </span>
     </>
   );
 }
 
-/** A dish of the menu may stand in the cart beside it, too: while the focus is in its other stepper, this one is silent. */
-function useSaidOnce(quantity: number) {
-  const output = useRef<HTMLOutputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(quantity): looked at with each number that comes.
-  useLayoutEffect(() => {
-    const own = output.current?.closest('[role="group"]');
-    const pressed = document.activeElement?.closest('[role="group"]');
-    const isElsewhere = pressed !== own && nameOf(pressed) === nameOf(own);
-    output.current?.setAttribute('aria-live', isElsewhere ? 'off' : 'polite');
-  }, [quantity]);
-  return output;
-}
-
-const nameOf = (group: Element | null | undefined) => group?.getAttribute('aria-label');
+/** A press that announces how many there are after it: not the number itself, since the dish may also stand in the cart beside the menu. */
+export const saying =
+  (quantity: number, name: string, press: (tap: MouseEvent) => void) => (tap: MouseEvent) => {
+    press(tap);
+    if (quantity > 0) announce(`${quantity} ${name}`);
+  };

@@ -2,8 +2,12 @@ import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 import { leaveOutOwnerStacks, printPageOnce } from './brief-diagnostics';
 
-/** A busy machine must not fail a test: an awaited element appears, or the test's own time limit ends it. */
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  // A busy machine must not fail a test: an awaited element appears, or the test's own time limit ends it.
+  asyncUtilTimeout: 10_000,
+  // What a page shows and announces would be found twice (`announced`).
+  defaultIgnore: 'script, style, [data-announcements] *',
+});
 printPageOnce();
 leaveOutOwnerStacks();
 

@@ -40,7 +40,7 @@ export function speak(language: Language): Promise<void> {
 
 let stop: () => void = () => undefined;
 
-/** Resets every store, key, cached answer and faked call as on a first visit. Runs before each test. */
+/** Resets every store, key, announcement, cached answer and faked call as on a first visit. Runs before each test. */
 export function resetApp(): void {
   stop();
   wire.reset();
@@ -48,6 +48,7 @@ export function resetApp(): void {
   if (typeof window !== 'undefined') {
     window.localStorage.clear();
     window.sessionStorage.clear();
+    document.querySelector('[data-announcements]')?.remove();
   }
   forgetLeft();
   setSiteConfig({ language: 'en' });

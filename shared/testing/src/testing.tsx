@@ -7,6 +7,7 @@ import { type RenderResult, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentType, lazy, Suspense } from 'react';
 
+export { announced, expectAnnounced } from './announced';
 export * from './builders';
 export { englishWords } from './english-words';
 export { speak, wire } from './reset-app';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { announced } from './announce';
 import css from './down-panel.module.css';
 import { t } from './messages';
 import { TryAgain } from './try-again';
@@ -32,7 +33,7 @@ export function DownPanel({ part, sentence, onRetry, trace, children }: DownPane
         <path className={css.smoke} d="M32 50c-4-4 4-6 0-11" />
       </svg>
       <p className={css.part}>{part}</p>
-      <p className={css.sentence} role="status">
+      <p className={css.sentence} ref={announced}>
         {sentence}
       </p>
       <TryAgain variant="primary" onClick={onRetry} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { announced } from './announce';
 import css from './empty-state.module.css';
 
 /** An empty plate, a sentence, and at most one action, if there is nothing to show. The sentence is announced when it appears. */
@@ -18,7 +19,7 @@ export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNo
         <ellipse className={css.well} cx="60" cy="43" rx="26" ry="15" />
         <path className={css.steam} d="M52 38c-5-6 4-9-1-16M66 38c-5-6 4-9-1-16" />
       </svg>
-      <p className={css.text} role="status">
+      <p key={String(text)} className={css.text} ref={announced}>
         {text}
       </p>
       {action}

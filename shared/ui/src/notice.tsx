@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { announced } from './announce';
 import type { Tone } from './badge';
 import { classes } from './classes';
 import { CheckIcon, HelpIcon, WarningIcon } from './icons';
@@ -15,13 +16,13 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** One sentence in the page, announced politely (`role="status"`) when it appears. */
+/** One sentence in the page, announced politely when it appears and when it changes. */
 export function Notice({ tone = 'neutral', action, silent = false, children }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
     <div className={classes(css.notice, css[tone])}>
       <Icon size={20} />
-      <div className={css.words} role={silent ? undefined : 'status'}>
+      <div className={css.words} key={String(children)} ref={silent ? null : announced}>
         {children}
       </div>
       {action}

@@ -180,7 +180,8 @@ export function recordTraces(ofPackages: readonly string[]): void {
         const before = new Set(parents.flatMap(({ children }) => [...children]));
         const result = original.apply(this, given);
         for (const element of parents.flatMap(({ children }) => [...children])) {
-          if (before.has(element)) continue;
+          // The region of all parts' announcements is for good (@food/ui/announce).
+          if (before.has(element) || element.hasAttribute('data-announcements')) continue;
           const id = element.id && ` id="${element.id}"`;
           const began = beginning(`<${element.localName}${id}>`);
           if (began) elements.set(element, began);

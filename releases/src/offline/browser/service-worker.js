@@ -165,7 +165,7 @@ function note(at, html) {
   const [, words = SITE.words] = WORDS.exec(html) ?? [];
   const language = languageOf(html);
   const locale = language === 'en' ? 'en-GB' : `${language}-IN`;
-  return `<p class="offline-note" role="status" data-kept-at="${at}">${words.replace('{time}', timeOf(new Date(at), locale))}</p>`;
+  return `<p class="offline-note" data-kept-at="${at}">${words.replace('{time}', timeOf(new Date(at), locale))}</p>`;
 }
 
 const languageOf = (html) => LANGUAGE.exec(html)?.[1] ?? 'en';

@@ -1,5 +1,6 @@
 /** @jest-environment-options { "ownWindow": true } */
 import { setSiteConfig } from '@food/platform/config';
+import { expectAnnounced } from '@food/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { AddressMap } from './address-map';
@@ -74,6 +75,19 @@ describe('The map of the address form', () => {
     openMap();
 
     expect(await screen.findByText('Loading Google Maps...')).toBeVisible();
+    await expectAnnounced('Loading Google Maps...');
+  });
+
+  it('tells screen readers that its pictures can’t be loaded', async () => {
+    setSiteConfig({ googleMapsKey: null });
+    openMap();
+    await leafletPin();
+
+    for (const tile of document.querySelectorAll('.leaflet-tile')) fireEvent.error(tile);
+
+    const words = "The map's pictures can't be loaded. The pin still works.";
+    expect(await screen.findByText(words)).toBeVisible();
+    await expectAnnounced(words);
   });
 
   it("is Leaflet's when Google's library fails", async () => {

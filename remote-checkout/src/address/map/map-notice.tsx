@@ -1,9 +1,10 @@
+import { announced } from '@food/ui/announce';
 import css from './map-notice.module.css';
 
 /** A sentence in the map's place. */
 export function MapNotice({ words }: { words: string }) {
   return (
-    <p className={css.notice} role="status">
+    <p key={words} className={css.notice} ref={announced}>
       {words}
     </p>
   );

@@ -36,7 +36,7 @@ async function goesAndComesBack(phone: Phone): Promise<StripFrame[]> {
     await phone.pictures();
     frames.push({ picture: await page.screenshot(), label });
   };
-  const note = page.getByRole('status').filter({ hasText: 'You are offline. This page is from' });
+  const note = page.locator('.offline-note', { hasText: 'You are offline. This page is from' });
   const order = page.getByRole('button', { name: /^Place Order/ });
 
   // A second debugger tells each new document that it is online.
@@ -56,14 +56,14 @@ async function goesAndComesBack(phone: Phone): Promise<StripFrame[]> {
   await expect(order).toBeVisible();
   await take('The cart, loaded anew without a line');
   await order.tap();
-  const waits = page.getByText('This order waits for a connection');
+  const waits = page.getByRole('main').getByText('This order waits for a connection');
   await expect(waits).toBeVisible();
   await waits.scrollIntoViewIfNeeded();
   await take('The order waits');
 
   await page.context().setOffline(false);
   await expect(page.getByRole('link', { name: 'Show the newest' })).toBeVisible();
-  await expect(page.getByText('Your order has waited')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Your order has waited')).toBeVisible();
   await take('The line is back');
   await order.tap();
   await expect(page).toHaveURL(/\/success$/);

@@ -1,0 +1,34 @@
+/** Until then assistive technology knows a region that has just come. */
+const KNOWN_MS = 100;
+/** Then nobody finds the message any more who reads the page to its end. */
+const GONE_MS = 7_000;
+
+/**
+ * Tells screen readers these words, whatever the page shows (rule: heard-when-it-appears). They are put into one region, which stands
+ * in the document from then on: many don't say what comes into a page together with its region.
+ */
+export function announce(words: string): void {
+  const line = document.createElement('p');
+  line.textContent = words;
+  // By its attribute: each remote may have a copy of this module, of another version.
+  let region = document.querySelector<HTMLElement>('[data-announcements]');
+  if (!region) {
+    region = document.createElement('div');
+    region.className = 'visually-hidden';
+    // Not `role="status"`, of which all text is said each time, old messages too. And an open dialog, Base UI's, hides from screen readers
+    // what is around it, except what has this attribute.
+    region.ariaLive = 'polite';
+    region.dataset.announcements = '';
+    document.body.append(region);
+  }
+  setTimeout(() => region.append(line), KNOWN_MS);
+  setTimeout(() => line.remove(), GONE_MS);
+}
+
+/**
+ * The `ref` of an element without a live role: its text is announced when it appears. With its words as its `key`, also when they become
+ * others.
+ */
+export function announced(element: Element | null): void {
+  if (element?.textContent) announce(element.textContent);
+}
