@@ -17,7 +17,7 @@ afterEach(() => {
 
 function openSite(path: string) {
   window.history.replaceState(null, '', path);
-  render(<App pages={allPages()} preview={null} />);
+  render(<App pages={allPages()} />);
   return userEvent.setup();
 }
 
@@ -64,7 +64,7 @@ describe('The site', () => {
 describe('A page whose data is damaged', () => {
   it('offers to load it again, where any part’s page might have stood', () => {
     window.history.replaceState(null, '', '/home');
-    render(<App pages={[]} preview={null} whole={false} />);
+    render(<App pages={[]} whole={false} />);
 
     expect(screen.getByRole('group', { name: 'This page' })).toHaveTextContent('Your cart is kept.');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();

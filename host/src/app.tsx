@@ -1,4 +1,3 @@
-import type { PreviewNotice } from '@food/platform/deployment';
 import { QueryClientProvider, queryClient } from '@food/platform/query';
 import { BrowserRouter, Route, Routes } from '@food/platform/router';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
@@ -12,12 +11,11 @@ import { ReloadPanel } from './frame/reload-panel';
 import { beginPage } from './hydrate';
 import { Slide } from './onboarding/slide';
 import { SLIDES } from './onboarding/slides';
-import { PreviewBanner } from './versions/preview-banner';
 
 interface Props {
   pages: readonly OwnedPage[];
-  /** Says which release or deployment this page previews; null on the live site. */
-  preview: PreviewNotice | null;
+  /** Above every page: says what this page previews; nothing on the live site. */
+  banner?: ReactNode;
   /** False if the page's deployment could not be read. */
   whole?: boolean;
   /** Returns the visitor's address; on a server it is another one than in the browser. */
@@ -25,14 +23,14 @@ interface Props {
 }
 
 /** The site: onboarding is the host's own, every other page comes from the deployment. */
-export function App({ pages, preview, whole = true, Router = BrowserRouter }: Props) {
+export function App({ pages, banner, whole = true, Router = BrowserRouter }: Props) {
   useEffect(beginPage, []);
   return (
     <QueryClientProvider client={queryClient}>
       <FramePiece>
         <Messages />
       </FramePiece>
-      <FramePiece>{preview && <PreviewBanner preview={preview} />}</FramePiece>
+      <FramePiece>{banner}</FramePiece>
       <FramePiece fallback={<ReloadPanel />}>
         <Router>
           <Routes>

@@ -11,6 +11,7 @@ import { type PageData, pageDataOf } from './composition/page-data';
 import { placePage } from './composition/page-slots';
 import { activeRelease, allPages, pageAt, setDeployment } from './composition/remotes';
 import { MODULES } from './composition/share-scope';
+import { PreviewBanner } from './versions/preview-banner';
 
 /* The host's half of a server-rendered page (decision 028). It runs apart from the server, once per host and remote, without
    network, timers and storage, and has no data of any visitor: the browser adds a visitor's own data. */
@@ -42,7 +43,7 @@ export async function renderPage(routes: unknown, path: string, json: string): P
   const html = renderToString(
     <App
       pages={pages}
-      preview={data.preview}
+      banner={data.preview && <PreviewBanner preview={data.preview} />}
       whole={data.whole}
       Router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
     />,

@@ -3,9 +3,11 @@ import { startCart } from '@food/cart/store';
 import { loadAxios } from '@food/platform/api';
 import { setComposition } from '@food/platform/composition';
 import { setSiteConfig } from '@food/platform/config';
+import type { PreviewNotice } from '@food/platform/deployment';
 import { hasMessages, loadMessages } from '@food/platform/messages';
 import { seedQueries } from '@food/platform/query';
 import { startSession, useSession } from '@food/session/store';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { reportFailedChunk } from './composition/failed-chunk';
@@ -51,14 +53,24 @@ export async function start(): Promise<void> {
   // The server's page is the best thing to show until the page itself is rendered.
   if (renderedBy) void late.then(removeShell);
   const words = Promise.race([loadMessages(), new Promise((resolve) => setTimeout(resolve, WORDS_MS))]);
-  await Promise.all([words, renderedBy ? coming : Promise.race([coming, late])]);
+  const [banner] = await Promise.all([
+    data.preview && previewBanner(data.preview),
+    words,
+    renderedBy ? coming : Promise.race([coming, late]),
+  ]);
   // If the visitor already reads that the page didn't load, that message stays.
   if (document.querySelector('.shell[data-failed]')) return;
-  const app = <App pages={pages} preview={data.preview} whole={data.whole} />;
+  const app = <App pages={pages} banner={banner} whole={data.whole} />;
   // Another release than the one that rendered the page would leave elements of the server's markup in place.
   if (renderedBy && hasMessages() && isRenderedBy(renderedBy, first)) takeOver(root, app, first);
   else createRoot(root).render(app);
   afterLoad(() => !isSavingData() && whenIdle(addLater));
+}
+
+// In a chunk of its own, which customers don't load.
+async function previewBanner(preview: PreviewNotice): Promise<ReactNode> {
+  const { PreviewBanner } = await import(/* webpackChunkName: "preview" */ './versions/preview-banner');
+  return <PreviewBanner preview={preview} />;
 }
 
 const addLater = (): void => inTasks([addAxios, addFederation, addOffline]);

@@ -17,7 +17,7 @@ export function announce(words: string): void {
     region.className = 'visually-hidden';
     // Not `role="status"`, of which all text is said each time, old messages too. And an open dialog, Base UI's, hides from screen readers
     // what is around it, except what has this attribute.
-    region.ariaLive = 'polite';
+    region.setAttribute('aria-live', 'polite');
     region.dataset.announcements = '';
     document.body.append(region);
   }

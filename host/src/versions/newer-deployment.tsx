@@ -1,0 +1,53 @@
+import { useLocation } from '@food/platform/router';
+import { announced } from '@food/ui/announce';
+import { useEffect, useState } from 'react';
+import { isReloadSafe, pageVersions } from '../composition/remotes';
+import { t } from '../messages';
+import { inPreview, tabStorage } from './preview';
+import css from './versions.module.css';
+
+/** Asks which deployment is live, and again from time to time, and says so once it is another than the page's. */
+export default function NewerDeployment({ everyMs }: { everyMs: number }) {
+  const { pathname } = useLocation();
+  const newer = useNewerDeployment(everyMs);
+  if (!newer || inPreview(tabStorage()) || !isReloadSafe(pathname)) return null;
+  return (
+    <p className={css.newer}>
+      <span ref={announced}>{t('newer.text')}</span>{' '}
+      <button type="button" className={css.reload} onClick={() => window.location.reload()}>
+        {t('newer.reload')}
+      </button>
+    </p>
+  );
+}
+
+function useNewerDeployment(everyMs: number): boolean {
+  const [newer, setNewer] = useState(false);
+  useEffect(() => {
+    let asked = 0;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible' || Date.now() - asked < everyMs) return;
+      asked = Date.now();
+      setNewer(await differsFromLive());
+    };
+    void ask();
+    const timer = setInterval(ask, everyMs);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [everyMs]);
+  return newer;
+}
+
+async function differsFromLive(): Promise<boolean> {
+  try {
+    const { versions } = (await (await fetch('/deployment.json')).json()) as {
+      versions: Record<string, string>;
+    };
+    return Object.entries(pageVersions()).some(([part, version]) => versions[part] !== version);
+  } catch {
+    return false;
+  }
+}
