@@ -33,6 +33,9 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   // A change of a deleted address could not be saved.
   const isBegun = begun && (begun.editId === null || addresses.data?.some(({ id }) => id === begun.editId));
 
+  /** With saved addresses the main action is to confirm one. */
+  const isFirst = addresses.data?.length === 0;
+
   function close() {
     control.close();
     // The focused form has gone.
@@ -70,8 +73,8 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
         {form ? (
           <AddressForm key={form.session} {...{ form, control }} onClose={close} onSave={() => save(form)} />
         ) : (
-          <div className="stack">
-            <Button block onClick={clearing(control.add)}>
+          <div className={classes('stack', css.begin)}>
+            <Button block variant={isFirst ? undefined : 'quiet'} onClick={clearing(control.add)}>
               {t('address.add')}
             </Button>
             {isBegun && (

@@ -12,6 +12,7 @@ import {
   wire,
 } from '@food/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { textsOf } from '../address/address-fields';
 import routes from '../routes';
 
 const biryani = buildMenuItem();
@@ -413,6 +414,17 @@ describe('Coupon and address', () => {
     const link = await screen.findByRole('link', { name: /Deliver to/ });
     await waitFor(() => expect(link).toHaveTextContent('New Delhi'));
     expect(link).toHaveTextContent('Deliver toRing RoadNew DelhiTelangana, India, 500034');
+  });
+
+  it('says of an address without words that it has none', async () => {
+    serve();
+    const blank = buildAddress(textsOf({}));
+    wire.onGet('/auth/address').reply(200, [blank]);
+    fill(biryani);
+    useChoices.getState().chooseAddress(blank);
+    openCart({ user: buildUser() });
+
+    expect(await screen.findByRole('link', { name: 'Deliver to Address without words' })).toBeVisible();
   });
 
   it('takes a coupon as it is now', async () => {

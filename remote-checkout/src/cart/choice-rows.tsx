@@ -85,8 +85,14 @@ export function AddressRow() {
       <ChoiceRow to="/address" icon={<PinIcon />} title={t('choice.address')} words={[t('choice.whereTo')]} />
     );
   }
+  const lines = addressLines(address);
   return (
-    <ChoiceRow to="/address" icon={<PinIcon />} title={t('choice.deliverTo')} words={addressLines(address)} />
+    <ChoiceRow
+      to="/address"
+      icon={<PinIcon />}
+      title={t('choice.deliverTo')}
+      words={lines.length > 0 ? lines : [t('address.noWords')]}
+    />
   );
 }
 

@@ -83,6 +83,7 @@ function Add({ item, full, onAdd }: DishProps) {
   }
   return (
     <Button
+      className={css.add}
       variant="quiet"
       block
       disabled={full}
@@ -99,6 +100,7 @@ function Dish({ item, full, onAdd }: DishProps) {
   return (
     <li className={css.dish}>
       <Picture
+        className={css.niche}
         src={imageUrl(item.image_url)}
         alt=""
         size={144}
@@ -110,7 +112,7 @@ function Dish({ item, full, onAdd }: DishProps) {
         {veg !== null && <VegMark veg={veg} />}
         <span>{item.name}</span>
       </h3>
-      <Price rupees={item.price} dropZero />
+      <Price rupees={item.price} dropZero strong />
       <Add item={item} full={full} onAdd={onAdd} />
     </li>
   );

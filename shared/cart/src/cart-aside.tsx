@@ -47,7 +47,7 @@ export function CartAside() {
               <span>{t('items', { count: pieces })}</span>
               <Price rupees={subtotal} strong />
             </p>
-            <ButtonLink to="/cart" block>
+            <ButtonLink to="/cart" variant="quiet" block>
               {t('view')}
             </ButtonLink>
           </>
