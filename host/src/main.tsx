@@ -2,6 +2,7 @@ import '@food/ui/styles/tokens.css';
 import '@food/ui/styles/fonts.css';
 import '@food/ui/styles/base.css';
 import './shell.css';
+import './versions/versions.css';
 import './icons';
 import { previewAddress, tabStorage } from './versions/preview';
 

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { isReloadSafe, pageVersions } from '../composition/remotes';
 import { t } from '../messages';
 import { inPreview, tabStorage } from './preview';
-import css from './versions.module.css';
 
 /** Asks which deployment is live, and again from time to time, and says so once it is another than the page's. */
 export default function NewerDeployment({ everyMs }: { everyMs: number }) {
@@ -12,9 +11,9 @@ export default function NewerDeployment({ everyMs }: { everyMs: number }) {
   const newer = useNewerDeployment(everyMs);
   if (!newer || inPreview(tabStorage()) || !isReloadSafe(pathname)) return null;
   return (
-    <p className={css.newer}>
+    <p className="newer-notice">
       <span ref={announced}>{t('newer.text')}</span>{' '}
-      <button type="button" className={css.reload} onClick={() => window.location.reload()}>
+      <button type="button" className="newer-notice-reload" onClick={() => window.location.reload()}>
         {t('newer.reload')}
       </button>
     </p>

@@ -1,6 +1,4 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-// Here, so that it lies in the first style sheet.
-import './versions.module.css';
 
 /** How often an open page asks which deployment is live; it also asks when the customer comes back to the tab. */
 const ASK_MS = 5 * 60_000;

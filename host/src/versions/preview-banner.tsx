@@ -3,7 +3,6 @@ import { Button } from '@food/ui/button';
 import { useSyncExternalStore } from 'react';
 import { knownRelease, onReleaseChange } from '../composition/remotes';
 import { leavePreview, tabStorage } from './preview';
-import css from './versions.module.css';
 
 /** The release that this page shows in place of a previewed release that failed here: `catalog@1.4.0`. */
 function inPlaceOf(previewed: string): string | null {
@@ -29,7 +28,7 @@ export function PreviewBanner({ preview }: { preview: PreviewNotice }) {
     ...(preview.deployment ? [`the site as of deployment ${preview.deployment}`] : []),
   ];
   return (
-    <aside className={css.banner} aria-label="Preview">
+    <aside className="preview-banner" aria-label="Preview">
       <p>
         {shown.length > 0 && `Preview: ${shown.join(', ')}. `}
         {failed}
