@@ -59,12 +59,15 @@ describe('That customers can not be told apart is said', () => {
     expect(lookAt(...visits).told).toEqual([]);
   });
 
-  it('once if most come from one private address, beside customers who have their own', () => {
+  it.each([
+    ['172.30.0.1', '172.30.0.1'],
+    ['fd4b:92d7:61ae::1', 'fd4b:92d7:61ae::'],
+  ])('once if most come from one private address, beside customers who have their own: %s', (from, named) => {
     const own = numbers(40).map((n) => visit(`203.0.113.${n}`, `203.0.113.${n}`));
-    const hidden = numbers(61).map(() => visit('172.30.0.1', '172.30.0.1'));
+    const hidden = numbers(61).map(() => visit(from, from));
     const { proxy, told } = lookAt(...own, ...hidden);
 
-    expect(told).toEqual([expect.stringContaining('private address 172.30.0.1')]);
+    expect(told).toEqual([expect.stringContaining(`private address ${named}`)]);
     expect(proxy.trouble()).toBe(told[0]);
   });
 

@@ -12,7 +12,7 @@ const TROUBLE =
   'Customers come through a proxy or CDN that TRUST_PROXY does not name, so all who share one of its addresses count as one visitor: the watch sees next to nothing. Set TRUST_PROXY.';
 
 /** Of a network behind a router or a bridge, where no customer on the internet is. */
-const PRIVATE = /^(10|172\.(1[6-9]|2\d|3[01])|192\.168)\./;
+const PRIVATE = /^((10|172\.(1[6-9]|2\d|3[01])|192\.168)\.|f[cd][\da-f]{2}:)/i;
 const inside = (address: string): string =>
   `Most customers come from the private address ${address}, so these share all limits and count as one visitor. Something before the balancer that TRUST_PROXY names hides them, such as Docker's own proxy for IPv6: docs/operations.md, "In containers".`;
 
