@@ -67,11 +67,12 @@ export async function start(): Promise<void> {
   afterLoad(() => !isSavingData() && whenIdle(addLater));
 }
 
-// In a chunk of its own, which customers don't load.
-async function previewBanner(preview: PreviewNotice): Promise<ReactNode> {
-  const { PreviewBanner } = await import(/* webpackChunkName: "preview" */ './versions/preview-banner');
-  return <PreviewBanner preview={preview} />;
-}
+// In a chunk of its own, which customers don't load. Without it the page works all the same.
+const previewBanner = (preview: PreviewNotice): Promise<ReactNode> =>
+  import(/* webpackChunkName: "preview" */ './versions/preview-banner').then(
+    ({ PreviewBanner }) => <PreviewBanner preview={preview} />,
+    () => null,
+  );
 
 const addLater = (): void => inTasks([addAxios, addFederation, addOffline]);
 

@@ -5,10 +5,15 @@ import { isReloadSafe, pageVersions } from '../composition/remotes';
 import { t } from '../messages';
 import { inPreview, tabStorage } from './preview';
 
-/** Asks which deployment is live, and again from time to time, and says so once it is another than the page's. */
-export default function NewerDeployment({ everyMs }: { everyMs: number }) {
+/**
+ * Asks which deployment is live, and says so once it is another than the page's.
+ *
+ * @param everyMs how often, in milliseconds
+ * @param since when the page was loaded, in milliseconds since 1970
+ */
+export default function NewerDeployment({ everyMs, since }: { everyMs: number; since: number }) {
   const { pathname } = useLocation();
-  const newer = useNewerDeployment(everyMs);
+  const newer = useNewerDeployment(everyMs, since);
   if (!newer || inPreview(tabStorage()) || !isReloadSafe(pathname)) return null;
   return (
     <p className="newer-notice">
@@ -20,10 +25,10 @@ export default function NewerDeployment({ everyMs }: { everyMs: number }) {
   );
 }
 
-function useNewerDeployment(everyMs: number): boolean {
+function useNewerDeployment(everyMs: number, since: number): boolean {
   const [newer, setNewer] = useState(false);
   useEffect(() => {
-    let asked = 0;
+    let asked = since;
     const ask = async () => {
       if (document.visibilityState !== 'visible' || Date.now() - asked < everyMs) return;
       asked = Date.now();
@@ -36,7 +41,7 @@ function useNewerDeployment(everyMs: number): boolean {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);
     };
-  }, [everyMs]);
+  }, [everyMs, since]);
   return newer;
 }
 

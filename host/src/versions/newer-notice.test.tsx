@@ -56,6 +56,17 @@ describe('A newer version that is live', () => {
     expect(announced()).toEqual(['A new version of this site is ready.']);
   });
 
+  it('is told to a customer whose device slept meanwhile', async () => {
+    await stay('/home', NEWER, 0);
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+    expect(asked).toEqual([]);
+
+    jest.setSystemTime(Date.now() + FIVE_MINUTES);
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+
+    expect(notice()).toBeInTheDocument();
+  });
+
   it('is told of the host too', async () => {
     await stay('/home', { ...SAME, host: '1.1.0' });
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 /** How often an open page asks which deployment is live; it also asks when the customer comes back to the tab. */
 const ASK_MS = 5 * 60_000;
+const SINCE = Date.now();
 
 // In the chunk that a page loads when it is idle. Without it the page stays as it is.
 const NewerDeployment = lazy(() =>
@@ -15,13 +16,15 @@ const NewerDeployment = lazy(() =>
 export function NewerNotice() {
   const [isTime, setTime] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setTime(true), ASK_MS);
-    return () => clearTimeout(timer);
+    const bring = () => setTime(true);
+    setTimeout(bring, ASK_MS);
+    // Timers stand still while a device sleeps.
+    document.addEventListener('visibilitychange', bring, { once: true });
   }, []);
   return (
     isTime && (
       <Suspense>
-        <NewerDeployment everyMs={ASK_MS} />
+        <NewerDeployment everyMs={ASK_MS} since={SINCE} />
       </Suspense>
     )
   );
