@@ -89,6 +89,7 @@ describe('A notice', () => {
   it('is announced again when its words change, and not when they are drawn again', () => {
     const { rerender } = render(<Notice>1 order could not be read.</Notice>);
     rerender(<Notice tone="bad">1 order could not be read.</Notice>);
+    wait(100);
     rerender(<Notice>2 orders could not be read.</Notice>);
     wait(100);
 
@@ -104,13 +105,35 @@ describe('A notice', () => {
   });
 });
 
-it('words that come, go and come again are announced each time', () => {
+describe('Words that come, go and come again', () => {
   function Words({ missing }: { missing: boolean }) {
     return missing && <p ref={announced}>The map is away.</p>;
   }
-  const { rerender } = render(<Words missing={false} />);
-  for (const missing of [true, false, true]) rerender(<Words missing={missing} />);
-  wait(100);
 
-  expect(told()).toEqual(['The map is away.', 'The map is away.']);
+  it('are announced once in a moment', () => {
+    const { rerender } = render(<Words missing />);
+    wait(100);
+    for (const missing of [false, true, false, true]) rerender(<Words missing={missing} />);
+    wait(100);
+
+    expect(told()).toEqual(['The map is away.']);
+  });
+
+  it('are announced again later', () => {
+    const { rerender } = render(<Words missing />);
+    wait(7_000);
+    expect(told()).toEqual([]);
+    for (const missing of [false, true]) rerender(<Words missing={missing} />);
+    wait(100);
+
+    expect(told()).toEqual(['The map is away.']);
+  });
+
+  it('aren’t announced if they are gone before anybody could hear them', () => {
+    const { rerender } = render(<Words missing />);
+    rerender(<Words missing={false} />);
+    wait(100);
+
+    expect(told()).toEqual([]);
+  });
 });

@@ -5,9 +5,10 @@ const GONE_MS = 7_000;
 
 /**
  * Tells screen readers these words, whatever the page shows (rule: heard-when-it-appears). They are put into one region, which stands
- * in the document from then on: many don't say what comes into a page together with its region.
+ * in the document from then on: many don't say what comes into a page together with its region. Returns what takes them back as long as
+ * nobody has heard them.
  */
-export function announce(words: string): void {
+export function announce(words: string): () => void {
   const line = document.createElement('p');
   line.textContent = words;
   // By its attribute: each remote may have a copy of this module, of another version.
@@ -21,14 +22,17 @@ export function announce(words: string): void {
     region.dataset.announcements = '';
     document.body.append(region);
   }
-  setTimeout(() => region.append(line), KNOWN_MS);
+  const saying = setTimeout(() => region.append(line), KNOWN_MS);
   setTimeout(() => line.remove(), GONE_MS);
+  return () => clearTimeout(saying);
 }
 
 /**
- * The `ref` of an element without a live role: its text is announced when it appears. With its words as its `key`, also when they become
- * others.
+ * The `ref` of an element without a live role: its text is announced when it appears, unless it is gone at once or was announced a
+ * moment ago. With its words as its `key`, also when they become others.
  */
-export function announced(element: Element | null): void {
-  if (element?.textContent) announce(element.textContent);
+export function announced(element: Element | null): (() => void) | undefined {
+  const words = element?.textContent;
+  const heard = [...document.querySelectorAll('[data-announcements] > *')].some((line) => line.textContent === words);
+  return words && !heard ? announce(words) : undefined;
 }
