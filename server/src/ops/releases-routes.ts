@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { getReleases, haltRelease, type ReleasesReport, rollbackRelease } from '@food/contracts/ops';
 import { getReleaseGraph, getReleaseTimeline } from '@food/contracts/ops-graph';
 import type { Deployment } from '@food/releases/model/deployment';
@@ -18,8 +19,10 @@ import { type Judged, releasesReport } from './releases-report';
 
 /** The author of the deployments that the status page makes. */
 const BY = 'ops page';
-/** The page asks again after ten seconds, and until then lacks the missing data. */
+/** How long the page goes without the missing data, and with a reason in its place: it gives up after ten seconds itself. */
 const TIMEOUT_MS = 5_000;
+const MOST_MS = 8_000;
+const HANGS = `The release store did not answer within ${MOST_MS / 1_000} seconds, or the database did not. The log says which.`;
 
 /** The source of the report and the evidence; one for all addresses of a process. */
 export interface ReleasesSources {
@@ -51,7 +54,10 @@ export function registerReleases(
         },
         clock.now(),
       );
-    return report().catch(async (error: unknown) => {
+    const tooLate = pause(MOST_MS, undefined, { ref: false }).then(() => {
+      throw new StoreAway(HANGS);
+    });
+    return Promise.race([report(), tooLate]).catch(async (error: unknown) => {
       if (error instanceof UnusablePointer) throw conflict(await withRecoveryHint(store, error), 'UNUSABLE');
       // As a failure of the server (5xx) it would not say why.
       if (error instanceof StoreAway) throw conflict(error.message, 'STORE_AWAY');

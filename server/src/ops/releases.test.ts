@@ -355,6 +355,16 @@ describe('The report', () => {
     expect(answer.json().message).toMatch(/^The release store .* is empty, and was not before: /);
   });
 
+  it('says that a store with its deployment gone had one', async () => {
+    await test.call('GET', '/');
+    for (const name of ['deployment.json', 'deployments']) rmSync(join(site.folder, name), { recursive: true });
+
+    const answer = await test.call('GET', '/ops/releases.json', { headers: OPS });
+
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toMatch(/^deployment\.json is gone from the release store, though deployment 1 was live/);
+  });
+
   it('is empty before the first deployment', async () => {
     const bare = openTestStore();
     const empty = await buildTestApp({ env: bare.env, database });

@@ -5,9 +5,13 @@ import { promote } from '@food/releases/promote/promote';
 import { openStore } from '@food/releases/registry/open-store';
 import { newKeyPair } from '@food/releases/signing/keys';
 import Fastify from 'fastify';
+import { pino } from 'pino';
+import { readConfig } from '../config';
 import type { AppContext } from '../context';
+import { createFastify } from '../http/create-fastify';
 import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { watchFreshness } from './freshness';
+import { type ReleasesSources, registerReleases } from './releases-routes';
 
 let site: TestStore;
 beforeEach(async () => {
@@ -16,6 +20,7 @@ beforeEach(async () => {
   await promote(openStore(`file:${site.folder}`, newKeyPair()), ['host@1.0.0'], { by: 'asha', why: '' });
 });
 afterEach(() => {
+  jest.useRealTimers();
   jest.restoreAllMocks();
   site.clear();
 });
@@ -64,4 +69,24 @@ it('While the release store is slow, callers that can wait are told how new the 
   go();
 
   expect(await patient).toMatchObject({ deployment: 1 });
+});
+
+it('While the release store hangs, the status page is told so before it gives up', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const app = createFastify(readConfig({ DEMO: '1' }), pino({ level: 'silent' }));
+  const judge = () => new Promise<never>(() => undefined);
+  registerReleases(
+    app,
+    contextAt(() => new Date()),
+    { judge } as unknown as ReleasesSources,
+  );
+  const asked = app.inject('/ops/releases.json');
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+
+  await jest.advanceTimersByTimeAsync(9_000);
+
+  const answer = await asked;
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'STORE_AWAY']);
+  expect(answer.json().message).toMatch(/^The release store did not answer within 8 seconds/);
+  await app.close();
 });

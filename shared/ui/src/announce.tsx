@@ -33,6 +33,8 @@ export function announce(words: string): () => void {
  */
 export function announced(element: Element | null): (() => void) | undefined {
   const words = element?.textContent;
-  const heard = [...document.querySelectorAll('[data-announcements] > *')].some((line) => line.textContent === words);
+  const heard = [...document.querySelectorAll('[data-announcements] > *')].some(
+    (line) => line.textContent === words,
+  );
   return words && !heard ? announce(words) : undefined;
 }
