@@ -357,12 +357,15 @@ describe('The report', () => {
 
   it('says that a store with its deployment gone had one', async () => {
     await test.call('GET', '/');
-    for (const name of ['deployment.json', 'deployments']) rmSync(join(site.folder, name), { recursive: true });
+    for (const name of ['deployment.json', 'deployments'])
+      rmSync(join(site.folder, name), { recursive: true });
 
     const answer = await test.call('GET', '/ops/releases.json', { headers: OPS });
 
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toMatch(/^deployment\.json is gone from the release store, though deployment 1 was live/);
+    expect(answer.json().message).toMatch(
+      /^deployment\.json is gone from the release store, though deployment 1 was live/,
+    );
   });
 
   it('is empty before the first deployment', async () => {
