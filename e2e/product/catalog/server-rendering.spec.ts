@@ -116,6 +116,23 @@ test.describe('Without scripts', () => {
       await expect(note).toBeInViewport();
       await expect(page.locator('.shell-card')).toBeHidden();
     });
+
+    test('every page that the server draws can be read, and says what it needs', async ({
+      page,
+      pageErrors,
+    }) => {
+      pageErrors.allow(
+        /^csp GET .*\.js$/,
+        /^console warning: The resource .*\.css was preloaded .* but not used/,
+      );
+      for (const [path, words] of DRAWN) {
+        await gotoDrawn(page, path);
+        await expect(page.getByRole('heading', { name: words, exact: true })).toBeVisible();
+        await expect(page.locator('noscript')).toBeInViewport();
+        await expect(page.locator('.shell')).toBeHidden();
+        await expectNoSidewaysScroll(page);
+      }
+    });
   });
 });
 
