@@ -12,6 +12,7 @@ export const USAGE = `Measures what the product costs beside the least that coul
   npm run bench -- development     how long a start takes, and a saved change until it is on the screen
   npm run bench -- server          the server: menu and pages, orders, the live channel
   npm run bench -- sizing          memory of a process with ten thousand followers, and what it costs when all come back at once
+  npm run bench -- bars            the bars, and what the last measurements of all these say of them; measures nothing
   npm run bench -- processes       two processes on one database beside one: processor time of each call, and what waits for what
 
   --rounds <number>   how often everything is measured; 5 for pages, 3 for delays and first-order, 7 for the server
@@ -32,6 +33,7 @@ const SUBJECTS = [
   'development',
   'server',
   'sizing',
+  'bars',
   'processes',
 ] as const;
 const ROUNDS = {
@@ -45,6 +47,7 @@ const ROUNDS = {
   server: 7,
   sizing: 1,
   processes: 5,
+  bars: 1,
 };
 
 const LIST = new Intl.ListFormat('en', { type: 'disjunction' });

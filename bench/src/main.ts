@@ -1,9 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { root } from './builds/paths';
 import { readCommand } from './command';
 import { PAGES } from './measure/measured-pages';
+import { type Bar, bars, barsTable, type Measured } from './report/bars';
+import type { PageSeries } from './report/table';
 import { runBench } from './run-bench';
 import {
   type Report,
@@ -19,9 +21,14 @@ import {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 // The twin is always measured, since the others are compared with it.
+const OUT = join(root, '.bench');
+
 const { subject, rounds, only, page: wanted } = readCommand(process.argv.slice(2));
 const pages = PAGES.filter(({ path }) => wanted.test(path));
-await runBench('food-bench', async (folder) => {
+if (subject === 'bars') await reportBars();
+else await runBench('food-bench', measure);
+
+async function measure(folder: string): Promise<void> {
   const setting = { folder, rounds, only, say };
   if (subject === 'visits') return report('visits', await runVisits(setting));
   if (subject === 'delays') return report('delays', await runDelays(setting));
@@ -29,18 +36,48 @@ await runBench('food-bench', async (folder) => {
   if (subject === 'lighthouse') return report('lighthouse', await runScores(setting));
   if (subject === 'development') return report('development', await runDevelopment(setting));
   if (subject === 'film') return report('film', await runFilm(setting, pages));
-  return report('results', await runPages(setting, pages));
-});
+  const measured = await runPages(setting, pages);
+  return report('results', { ...measured, loads: await withOthers(measured.loads) });
+}
 
 async function report(name: string, { text, loads, files = {} }: Report): Promise<void> {
   say(`\n${text}`);
   if (loadavg()[0]! > cpus().length * 2)
     say('Other programs keep this machine busy: trust the KB and levels, not the times.\n');
-  const out = join(root, '.bench');
-  await mkdir(out, { recursive: true });
-  await writeFile(join(out, `${name}.md`), text);
-  for (const [file, bytes] of Object.entries(files)) await writeFile(join(out, file), bytes);
+  await mkdir(OUT, { recursive: true });
+  await writeFile(join(OUT, `${name}.md`), text);
+  for (const [file, bytes] of Object.entries(files)) await writeFile(join(OUT, file), bytes);
   const details = name === 'results' ? 'loads.json' : `${name}.json`;
-  await writeFile(join(out, details), JSON.stringify(loads, null, 1));
+  await writeFile(join(OUT, details), JSON.stringify(loads, null, 1));
   say(`Everything that was measured: .bench/${details}`);
+}
+
+const last = async <T>(name: string): Promise<T | null> =>
+  readFile(join(OUT, name), 'utf8').then(
+    (text) => JSON.parse(text) as T,
+    () => null,
+  );
+
+/** Other pages' loads of earlier runs stay, so that all of them are in one place. */
+async function withOthers(loads: readonly PageSeries[]): Promise<PageSeries[]> {
+  const before = (await last<PageSeries[]>('loads.json')) ?? [];
+  return [...before.filter(({ path }) => !loads.some((now) => now.path === path)), ...loads];
+}
+
+/** The bars by the last measurement of each kind. */
+async function reportBars(): Promise<void> {
+  const measured: Measured = {
+    pages: await last('loads.json'),
+    visits: await last('visits.json'),
+    delays: await last('delays.json'),
+    lighthouse: await last('lighthouse.json'),
+    development: await last('development.json'),
+    server: await last('results.json'),
+  };
+  const all: Bar[] = bars(measured);
+  const text = `${barsTable(all)}\n`;
+  await mkdir(OUT, { recursive: true });
+  await writeFile(join(OUT, 'bars.md'), text);
+  await writeFile(join(OUT, 'bars.json'), JSON.stringify(all, null, 1));
+  say(`\n${text}`);
 }

@@ -12,17 +12,11 @@ import { measureRounds, withBrowser } from './measure/rounds';
 import { type Scene, setScene } from './measure/scene';
 import { chart } from './report/chart';
 import { median } from './report/statistics';
-import { markdown, medians, ratios, type Series } from './report/table';
+import { markdown, medians, type PageSeries, ratios } from './report/table';
 import { withFronts } from './sites/front';
+import { RENDERED_TWIN, TWIN } from './sites/names';
 import { type Product, startProduct, startProductOf, startProductWith } from './sites/product';
-import {
-  type Builds,
-  buildVariants,
-  type PlannedVariant,
-  planVariants,
-  RENDERED_TWIN,
-  TWIN,
-} from './sites/variants';
+import { type Builds, buildVariants, type PlannedVariant, planVariants } from './sites/variants';
 import { measureVisits } from './visits/measure-visits';
 
 /** The settings of a measurement, and where it writes its progress. */
@@ -36,9 +30,9 @@ export interface Setting {
 }
 
 /** Tables as Markdown, and all measured values. */
-export interface Report {
+export interface Report<Loads = unknown> {
   text: string;
-  loads: unknown;
+  loads: Loads;
   /** Pictures by name. */
   files?: Record<string, string | Buffer>;
 }
@@ -52,7 +46,10 @@ const FILM_MS = 2_000;
 const MOMENTS = Array.from({ length: 8 }, (_, at) => ((at + 1) * FILM_MS) / 8);
 
 /** Cold loads of the pages in every variant. */
-export async function runPages(setting: Setting, pages: readonly MeasuredPage[]): Promise<Report> {
+export async function runPages(
+  setting: Setting,
+  pages: readonly MeasuredPage[],
+): Promise<Report<PageSeries[]>> {
   return withProduct(setting, async ({ product, builds, scene }) => {
     const crowded = await startProductOf(MANY, setting.folder);
     try {
@@ -62,7 +59,7 @@ export async function runPages(setting: Setting, pages: readonly MeasuredPage[])
         apiUrl: crowded.url,
         content: {},
       };
-      const results: { path: string; series: Series[] }[] = [];
+      const results: PageSeries[] = [];
       for (const page of pages) {
         setting.say(page.path);
         const planned = await variantsOf(product, builds, scene, addressOf(page, scene));
@@ -113,10 +110,10 @@ export async function runVisits(setting: Setting): Promise<Report> {
   return withProduct(setting, async ({ product, builds, scene }) => {
     const planned = await variantsOf(product, builds, scene, '/home');
     const { site, store } = product;
-    const { table, stories } = await withFronts(wanted(planned, setting), (variants) =>
+    const { table, loads } = await withFronts(wanted(planned, setting), (variants) =>
       withBrowser((browser) => measureVisits(browser, variants, { url: site.url, store })),
     );
-    return { text: `## Visits of /home\n\n${table}\n`, loads: stories };
+    return { text: `## Visits of /home\n\n${table}\n`, loads };
   });
 }
 
@@ -140,10 +137,10 @@ export async function runDelays(setting: Setting): Promise<Report> {
         content: {},
       },
     ];
-    const table = await withFronts(planned, (variants) =>
+    const { table, loads } = await withFronts(planned, (variants) =>
       withBrowser((browser) => measureDelays(browser, variants, setting)),
     );
-    return { text: `## Taps\n\n${table}\n`, loads: [] };
+    return { text: `## Taps\n\n${table}\n`, loads };
   } finally {
     await Promise.all([product.site.stop(), large.stop()]);
   }
@@ -216,7 +213,7 @@ interface Made {
   scene: Scene;
 }
 
-async function withProduct(setting: Setting, work: (made: Made) => Promise<Report>): Promise<Report> {
+async function withProduct<T>(setting: Setting, work: (made: Made) => Promise<T>): Promise<T> {
   setting.say('Building every variant …');
   const product = await startProduct(setting.folder);
   try {

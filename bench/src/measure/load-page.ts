@@ -17,6 +17,8 @@ export interface Load extends Asked {
   live: number | null;
   /** KB of the scripts that had arrived by the first effective click, or by the content if no click is tried. */
   scriptKilobytes: number;
+  /** The same without headers. */
+  scriptBodyKilobytes: number;
   /** Throttled time of the main thread's work until the content. */
   cpu: number;
   story: string[];
@@ -95,7 +97,7 @@ async function measure({ page, cdp, url, throttle, called }: Measured): Promise<
   return {
     ...seen,
     ...traffic.askedBy(seen.content),
-    scriptKilobytes: traffic.scriptKilobytesBy(seen.live ?? seen.content),
+    ...traffic.scriptsBy(seen.live ?? seen.content),
     // A navigation to another process resets its counter.
     cpu: after < before ? after : after - before,
     story: traffic.story(),

@@ -7,7 +7,9 @@ interface Exchange {
   /** Seconds on the browser's clock. */
   start: number;
   end: number;
+  /** On the line: with headers, and without. */
   bytes: number;
+  body: number;
 }
 
 /** The requests of a page up to some moment. */
@@ -29,13 +31,17 @@ export class Traffic {
     cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
       if (!/^https?:/.test(request.url)) return;
       const kind = { picture: type === 'Image', script: type === 'Script' };
-      this.#open.set(requestId, { url: request.url, ...kind, start: timestamp, end: 0, bytes: 0 });
+      this.#open.set(requestId, { url: request.url, ...kind, start: timestamp, end: 0, bytes: 0, body: 0 });
       this.#lastChange = performance.now();
     });
     // A hinted file that its loader finds there has events of its own, but no second request.
     cdp.on('Network.requestServedFromCache', ({ requestId }) => this.#open.delete(requestId));
     cdp.on('Network.responseReceived', ({ requestId, response }) => {
       if (response.fromDiskCache) this.#open.delete(requestId);
+    });
+    cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      const exchange = this.#open.get(requestId);
+      if (exchange) exchange.body += encodedDataLength;
     });
     cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
       this.#finish(requestId, timestamp, encodedDataLength),
@@ -70,10 +76,12 @@ export class Traffic {
     };
   }
 
-  /** Size of the scripts that arrived in the first milliseconds of the page. */
-  scriptKilobytesBy(milliseconds: number): number {
+  /** Size of the scripts that arrived in the first milliseconds of the page, with headers and without. */
+  scriptsBy(milliseconds: number): { scriptKilobytes: number; scriptBodyKilobytes: number } {
     const until = Math.min(...this.#done.map(({ start }) => start)) + milliseconds / 1000;
-    return kilobytes(this.#done.filter(({ script, end }) => script && end <= until));
+    const scripts = this.#done.filter(({ script, end }) => script && end <= until);
+    const bodies = scripts.reduce((sum, { body }) => sum + body, 0) / 1000;
+    return { scriptKilobytes: kilobytes(scripts), scriptBodyKilobytes: bodies };
   }
 
   /** In KB: all exchanges so far for which `counts` is true, or all of them. */

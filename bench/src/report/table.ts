@@ -7,6 +7,12 @@ export interface Series {
   readonly loads: readonly Load[];
 }
 
+/** A page's loads in every variant. */
+export interface PageSeries {
+  readonly path: string;
+  readonly series: readonly Series[];
+}
+
 type Figure = Exclude<keyof Load, 'story'>;
 const COLUMNS: readonly (readonly [title: string, figure: Figure, digits: number])[] = [
   ['FCP ms', 'fcp', 0],

@@ -11,6 +11,7 @@ import { remoteManifests, root } from '../builds/paths';
 import { buildSpa, buildSpaServer } from '../builds/spa';
 import type { Scene } from '../measure/scene';
 import type { Content, Front, PlannedFront } from './front';
+import { PLAIN_FEDERATION, RENDERED_TWIN, TWIN } from './names';
 import { hintedPage, plainPage, renderedPage } from './spa-pages';
 
 /** One way of serving the same source. */
@@ -22,12 +23,6 @@ export interface Variant {
 }
 
 export type PlannedVariant = Omit<Variant, 'front'> & PlannedFront;
-
-/** The variant that the others are compared with. */
-export const TWIN = 'spa + hints';
-
-/** The same; its pages are drawn by a server like the product's. */
-export const RENDERED_TWIN = 'spa + hints, rendered';
 
 /** The builds of the variants beside the product, made once for all pages. */
 export interface Builds {
@@ -68,7 +63,7 @@ export async function planVariants(setting: Setting): Promise<PlannedVariant[]> 
   const contents: Record<string, Content> = {
     composed: {},
     ...(await spas(setting, manifests, policy)),
-    'plain federation': federation(setting, manifests, policy),
+    [PLAIN_FEDERATION]: federation(setting, manifests, policy),
   };
   return Object.entries(contents).map(([name, content]) => ({ name, scene, apiUrl: productUrl, content }));
 }

@@ -18,6 +18,12 @@ const LIVE_MS = 30_000;
 /** Time between the visits of other visitors: longer than an answer is kept. */
 const OTHERS_MS = 2_500;
 
+/** KB of the product's visits, and each request by variant. */
+export interface Visits {
+  kilobytes: { second: number; afterRelease: number; itsOwnFiles: number } | null;
+  stories: Record<string, string[]>;
+}
+
 interface Site {
   /** Address of the product's site. */
   url: string;
@@ -33,34 +39,35 @@ export async function measureVisits(
   browser: Browser,
   variants: readonly Variant[],
   { url, store }: Site,
-): Promise<{ table: string; stories: Record<string, string[]> }> {
+): Promise<{ table: string; loads: Visits }> {
   const rows: string[][] = [];
-  const stories: Record<string, string[]> = {};
-  let product: BrowserContext | undefined;
+  const loads: Visits = { kilobytes: null, stories: {} };
+  let product: { phone: BrowserContext; second: number } | undefined;
   for (const { name, front } of variants) {
     const phone = await newPhone(browser);
     const first = await visit(phone, front.url + PATH);
     const second = await visit(phone, front.url + PATH);
     rows.push([name, shown(first), shown(second), '', '']);
-    stories[name] = second.story();
+    loads.stories[name] = second.story();
     if (name !== 'composed') {
       await phone.close();
       continue;
     }
-    product = phone;
+    product = { phone, second: second.kilobytes() };
   }
   const composed = variants.find(({ name }) => name === 'composed');
   if (product && composed) {
     const known = await releaseOneRemote(url, store);
-    const after = await visit(product, composed.front.url + PATH);
+    const after = await visit(product.phone, composed.front.url + PATH);
     const own = after.kilobytes((address) => isOfRelease(address) && !known.has(basename(address)));
     rows.find(([name]) => name === composed.name)?.splice(3, 2, shown(after), own.toFixed(1));
-    stories['composed, after the release'] = after.story();
-    await product.close();
+    loads.stories['composed, after the release'] = after.story();
+    loads.kilobytes = { second: product.second, afterRelease: after.kilobytes(), itsOwnFiles: own };
+    await product.phone.close();
   }
   return {
     table: markdown(['KB', 'first', 'second', 'after a release', 'its own files'], rows),
-    stories,
+    loads,
   };
 }
 
