@@ -20,7 +20,6 @@ import {
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-// The twin is always measured, since the others are compared with it.
 const OUT = join(root, '.bench');
 
 const { subject, rounds, only, page: wanted } = readCommand(process.argv.slice(2));
@@ -52,11 +51,12 @@ async function report(name: string, { text, loads, files = {} }: Report): Promis
   say(`Everything that was measured: .bench/${details}`);
 }
 
-const last = async <T>(name: string): Promise<T | null> =>
-  readFile(join(OUT, name), 'utf8').then(
+function last<T>(name: string): Promise<T | null> {
+  return readFile(join(OUT, name), 'utf8').then(
     (text) => JSON.parse(text) as T,
     () => null,
   );
+}
 
 /** Other pages' loads of earlier runs stay, so that all of them are in one place. */
 async function withOthers(loads: readonly PageSeries[]): Promise<PageSeries[]> {
