@@ -3,7 +3,7 @@ import { captureReports, holdReason } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { CODE_MS } from './code-timeout';
 import { leaveRelease, loadExposed, loadPage } from './fallback';
-import { AGAIN_MS, DEADLINE_MS, loadScript } from './load-file';
+import { DEADLINE_MS, loadScript, RETRY_STALL_MS } from './load-file';
 import { activeRelease, filesOf, hasPage, nextPages, setDeployment } from './remotes';
 
 const HOME = { remote: 'catalog', path: '/home' };
@@ -60,7 +60,7 @@ describe('A page of a remote', () => {
       wire.on('catalog/1.1.0/messages-hi.js', answer);
 
       const loading = loadPage(HOME);
-      await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS);
+      await jest.advanceTimersByTimeAsync(DEADLINE_MS + RETRY_STALL_MS);
 
       expect(await loading).toBe(NewHome);
       expect(wire.addresses()).toContain('catalog/1.1.0/messages-hi.js');
@@ -230,7 +230,7 @@ describe('A live release that fails gives way to the previous good one in the sa
     wire.on(`catalog/1.1.0/${file}`, 'hangs');
 
     const loading = loadPage(HOME);
-    await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS);
+    await jest.advanceTimersByTimeAsync(DEADLINE_MS + RETRY_STALL_MS);
 
     expect(await loading).toBe(OldHome);
     expect(heard.reports()).toEqual(['catalog@1.1.0 load-timeout recovered']);
