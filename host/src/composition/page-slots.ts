@@ -1,7 +1,7 @@
 import type { PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
 import { asFailure } from './failure';
-import { leaveRelease, loadPage } from './fallback';
+import { fallBackAfterCrash, loadPage } from './fallback';
 import { hasPage, knownRelease, type OwnedPage, releaseWith, returnToLive } from './remotes';
 
 /** What a page's place shows: its skeleton, the page, or the panel of a remote that is down. */
@@ -83,6 +83,6 @@ export const isFromSource = (remote: string): boolean =>
  */
 export function crashed(page: OwnedPage, error: unknown): void {
   const release = slots.get(keyOf(page))?.release;
-  if (release && leaveRelease({ release, has: hasPage(page.path) }, error)) void fillSlot(page);
+  if (release && fallBackAfterCrash({ release, has: hasPage(page.path) }, error)) void fillSlot(page);
   else if (!isFromSource(page.remote)) putDown(page, error);
 }
