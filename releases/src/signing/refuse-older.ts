@@ -1,6 +1,6 @@
 import { Refusal } from '../model/errors';
+import type { CountedSignatures } from './counted-signatures';
 import { enoughSigners, type Quorum } from './quorum';
-import type { Standing } from './standing';
 import type { LastBelieved, SignedDeployment, SignedTimestamp } from './trust';
 
 export const POINTER = 'deployment.json';
@@ -11,7 +11,7 @@ export function refuseOlder(
   deployment: SignedDeployment,
   now: LastBelieved,
   last: LastBelieved,
-  { since, before }: Standing,
+  { since, before }: CountedSignatures,
   guide: string,
 ): void {
   const { number } = now;

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { Refusal } from '../model/errors';
 import { howToBegin } from './begin-signing';
+import { type BeforeIt, type CountedSignatures, countSignatures } from './counted-signatures';
 import { publicKeyOf } from './keys';
 import {
   asSigner,
@@ -15,7 +16,6 @@ import { POINTER, refuseOlder, refuseUnnamed, TIMESTAMP } from './refuse-older';
 import type { Root } from './root';
 import type { RootMemory, TrustedRoot } from './root-trust';
 import { digestOf, type Signable } from './signature';
-import { type BeforeIt, type Standing, standingOf } from './standing';
 
 /** The public keys that a process trusts, and the key that it signs its own deployments with. */
 export interface Trust {
@@ -106,7 +106,7 @@ export function believer(
   /** The deployment whose releases were found to count, by the root of that time. */
   let looked: { at: Root['parts']; digest: string } | null = null;
   /** The last verified deployment, by the roles of that time. */
-  let stood: { at: Root['roles'] | null; what: string; standing: Standing } | null = null;
+  let stood: { at: Root['roles'] | null; what: string; counted: CountedSignatures } | null = null;
   /** Signers that were trusted once, and whose numbers count no more. */
   let dropped: readonly string[] = revokedKeys;
   let droppedClocks: readonly string[] = revokedKeys;
@@ -133,12 +133,12 @@ export function believer(
     beginSigning !== undefined && canBegin(deployment) && beginSigning === digestOf(deployment);
 
   /** Why it counts; null if no signature is required. Throws if it doesn't. */
-  const check = async (key: string, deployment: SignedDeployment): Promise<Standing | null> => {
+  const check = async (key: string, deployment: SignedDeployment): Promise<CountedSignatures | null> => {
     if (!mustBeSigned(deployment) || mayBegin(deployment)) return null;
     const { signature, cosignatures } = deployment;
     const at = roles;
     const what = JSON.stringify([digestOf(deployment), signature, cosignatures, last.keys]);
-    if (stood?.at === at && stood.what === what) return stood.standing;
+    if (stood?.at === at && stood.what === what) return stood.counted;
     const isForeign = signature && own.length > 0 && !at && publicKeys.length === 0;
     const isRevoked = revokedKeys.includes(signature?.key ?? '');
     const foreign = isRevoked ? REVOKED : isForeign ? ANOTHER_KEY : '';
@@ -146,9 +146,9 @@ export function believer(
     const words = `${way} ${last.number > 0 ? guide : GUIDE}`;
     const rollback = unrevoked(at?.rollback?.keys ?? []);
     const signing = { quorum: quorumFor(deployment), rollback, beforeIt };
-    const standing = await standingOf({ key, way: words }, deployment, signing);
-    stood = { at, what, standing };
-    return standing;
+    const counted = await countSignatures({ key, way: words }, deployment, signing);
+    stood = { at, what, counted };
+    return counted;
   };
   const clocks = (): Quorum => {
     const known = roles ? clocksIn(roles) : [...(publicKeys.length ? publicKeys : own), ...last.keys];
@@ -225,18 +225,18 @@ export function believer(
     },
     /** Accepts a live deployment, or throws. */
     async believe(deployment: SignedDeployment): Promise<void> {
-      const standing = await check(POINTER, deployment);
+      const counted = await check(POINTER, deployment);
       await checkParts(deployment, `${POINTER} in the release store is not used.`);
       const now: LastBelieved = {
         number: deployment.number ?? 0,
         keys: keysOf(deployment),
-        signer: asSigner(standing?.signers ?? []) ?? deployment.signature?.key ?? null,
+        signer: asSigner(counted?.signers ?? []) ?? deployment.signature?.key ?? null,
         digest: digestOf(deployment),
       };
-      if (standing) refuseOlder(deployment, now, last, standing, guide);
-      if (standing && now.digest !== last.digest) refuseUnnamed(now, await timestampThere(), clocks(), guide);
+      if (counted) refuseOlder(deployment, now, last, counted, guide);
+      if (counted && now.digest !== last.digest) refuseUnnamed(now, await timestampThere(), clocks(), guide);
       last = now;
-      if (standing) await memory?.write(now, dropped);
+      if (counted) await memory?.write(now, dropped);
     },
     /** Throws if a deployment was live, and none is there now. */
     refuseNone(): void {
