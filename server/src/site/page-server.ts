@@ -12,7 +12,7 @@ import type { LinkCard } from '@food/releases/compose/link-card';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { RenderPage } from '@food/releases/render/render-page';
 import { type ByteCache, byteCache } from '../concurrency/byte-cache';
-import { inTime } from '../concurrency/in-time';
+import { orNullAfter } from '../concurrency/or-null-after';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import type { CacheVersion } from '../http/answer-cache';
@@ -167,7 +167,7 @@ export function pageServer(
   async function make(asked: PageRequest): Promise<Made> {
     const request = atOwner(asked);
     const { path, search } = request;
-    const card = search ? await inTime(readCard(path, search), TIMEOUT_MS) : null;
+    const card = search ? await orNullAfter(readCard(path, search), TIMEOUT_MS) : null;
     const { mine, key, known } = find(request, card);
     if (known) return known;
     const made = await pages(`${mine.number} ${key}`, { ...request, menuPages: mine, card });
@@ -206,7 +206,7 @@ async function firstAnswers(
   ask: (path: string) => Promise<FirstAnswer | undefined>,
 ): Promise<[path: string, answer: FirstAnswer][]> {
   const asked = await Promise.all(
-    preload.map(async (path) => ({ path, answer: await inTime(ask(path), TIMEOUT_MS) })),
+    preload.map(async (path) => ({ path, answer: await orNullAfter(ask(path), TIMEOUT_MS) })),
   );
   return asked.flatMap(({ path, answer }) => (answer ? [[path, answer]] : []));
 }
