@@ -40,12 +40,12 @@ export function refuseOlder(
 export function refuseUnnamed(
   { number, digest }: LastBelieved,
   timestamp: SignedTimestamp | null,
-  clocks: Quorum,
+  quorum: Quorum,
   guide: string,
 ): void {
   if (!timestamp?.digest || timestamp.deployment !== number || timestamp.digest === digest) return;
   // An invalid timestamp is ignored here.
-  if (!enoughSigners(timestamp, clocks, 'timestamp')) return;
+  if (!enoughSigners(timestamp, quorum, 'timestamp')) return;
   throw new Refusal(
     `${POINTER} in the release store is another deployment ${number} than the one that ${TIMESTAMP} names: it lost against that one, or the store was restored from a backup. It is not used. ${guide}`,
   );

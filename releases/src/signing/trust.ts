@@ -5,11 +5,11 @@ import { type BeforeIt, type CountedSignatures, countSignatures } from './counte
 import { publicKeyOf } from './keys';
 import {
   asSigner,
-  clocksIn,
   deploymentQuorum,
   enoughSigners,
   isDropped,
   type Quorum,
+  timestampKeysIn,
   unsigned,
 } from './quorum';
 import { POINTER, refuseOlder, refuseUnnamed, TIMESTAMP } from './refuse-older';
@@ -109,7 +109,7 @@ export function believer(
   let stood: { at: Root['roles'] | null; what: string; counted: CountedSignatures } | null = null;
   /** Signers that were trusted once, and whose numbers count no more. */
   let dropped: readonly string[] = revokedKeys;
-  let droppedClocks: readonly string[] = revokedKeys;
+  let droppedTimestampKeys: readonly string[] = revokedKeys;
   const own = signingKey ? [publicKeyOf(signingKey)] : [];
   const guide = memory?.place
     ? `${GUIDE} This machine knows it from ${memory.place}: remove that file if what is there now is meant.`
@@ -150,13 +150,13 @@ export function believer(
     stood = { at, what, counted };
     return counted;
   };
-  const clocks = (): Quorum => {
-    const known = roles ? clocksIn(roles) : [...(publicKeys.length ? publicKeys : own), ...last.keys];
+  const timestampQuorum = (): Quorum => {
+    const known = roles ? timestampKeysIn(roles) : [...(publicKeys.length ? publicKeys : own), ...last.keys];
     return { keys: unrevoked(known.length ? known : [last.signer]), threshold: 1 };
   };
   /** Throws for a timestamp that is not signed by a key which may sign deployments. */
   const checkTimestamp = (timestamp: Signable): void => {
-    const quorum = clocks();
+    const quorum = timestampQuorum();
     if (!enoughSigners(timestamp, quorum, 'timestamp'))
       throw unsigned({ key: TIMESTAMP, way: ` ${GUIDE}` }, timestamp, quorum);
   };
@@ -181,9 +181,9 @@ export function believer(
     looked = { at, digest };
   };
 
-  const isNoClock = (signer: string | null): boolean =>
+  const mayNotSignTimestamps = (signer: string | null): boolean =>
     signer !== null &&
-    (revokedKeys.includes(signer) || (roles !== null && !clocksIn(roles).includes(signer)));
+    (revokedKeys.includes(signer) || (roles !== null && !timestampKeysIn(roles).includes(signer)));
 
   return {
     check,
@@ -211,9 +211,11 @@ export function believer(
       await consult();
       const kept = (await memory?.timestamps?.read()) ?? NONE;
       const [newest = NONE] = [named, kept]
-        .filter(({ signer }) => !isNoClock(signer))
+        .filter(({ signer }) => !mayNotSignTimestamps(signer))
         .sort((a, b) => b.number - a.number);
-      droppedClocks = isNoClock(kept.signer) ? [...revokedKeys, kept.signer ?? ''] : revokedKeys;
+      droppedTimestampKeys = mayNotSignTimestamps(kept.signer)
+        ? [...revokedKeys, kept.signer ?? '']
+        : revokedKeys;
       named = newest;
       return named;
     },
@@ -221,7 +223,7 @@ export function believer(
     async rememberNamed({ deployment: number, signature }: SignedTimestamp): Promise<void> {
       if (!number || number <= named.number) return;
       named = { number, signer: signature?.key ?? null };
-      await memory?.timestamps?.write(named, droppedClocks).catch(() => undefined);
+      await memory?.timestamps?.write(named, droppedTimestampKeys).catch(() => undefined);
     },
     /** Accepts a live deployment, or throws. */
     async believe(deployment: SignedDeployment): Promise<void> {
@@ -234,7 +236,8 @@ export function believer(
         digest: digestOf(deployment),
       };
       if (counted) refuseOlder(deployment, now, last, counted, guide);
-      if (counted && now.digest !== last.digest) refuseUnnamed(now, await timestampThere(), clocks(), guide);
+      if (counted && now.digest !== last.digest)
+        refuseUnnamed(now, await timestampThere(), timestampQuorum(), guide);
       last = now;
       if (counted) await memory?.write(now, dropped);
     },
