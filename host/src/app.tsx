@@ -5,9 +5,9 @@ import { RemotePage } from './composition/remote-page';
 import type { OwnedPage } from './composition/remotes';
 import { Frame } from './frame/frame';
 import { FramePiece } from './frame/frame-piece';
-import { Messages } from './frame/messages';
 import { NotFound } from './frame/not-found';
 import { ReloadPanel } from './frame/reload-panel';
+import { Toasts } from './frame/toasts';
 import { beginPage } from './hydrate';
 import { Slide } from './onboarding/slide';
 import { SLIDES } from './onboarding/slides';
@@ -28,7 +28,7 @@ export function App({ pages, banner, whole = true, Router = BrowserRouter }: Pro
   return (
     <QueryClientProvider client={queryClient}>
       <FramePiece>
-        <Messages />
+        <Toasts />
       </FramePiece>
       <FramePiece>{banner}</FramePiece>
       <FramePiece fallback={<ReloadPanel />}>

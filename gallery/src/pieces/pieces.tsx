@@ -122,9 +122,9 @@ export const PIECES: Record<string, ComponentType> = {
   ),
   rating: () => (
     <>
-      <Kept initial={3}>
+      <Stateful initial={3}>
         {(value, onChange) => <RatingInput label="Rating" value={value} onChange={onChange} />}
-      </Kept>
+      </Stateful>
       <RatingStars value={4} />
     </>
   ),
@@ -150,14 +150,14 @@ export const PIECES: Record<string, ComponentType> = {
   'try-again': () => <TryAgain onClick={nothing} busy={false} />,
   switch: () => (
     <div style={{ width: '100%' }}>
-      <Kept<boolean> initial>
+      <Stateful<boolean> initial>
         {(on, set) => <Switch label="Sound" hint="When an order changes" checked={on} onChange={set} />}
-      </Kept>
+      </Stateful>
       <Switch label="Vibrate" checked={false} onChange={nothing} disabled />
     </div>
   ),
   tabs: () => (
-    <Kept<string> initial="active">
+    <Stateful<string> initial="active">
       {(value, set) => (
         <Tabs
           label="Orders"
@@ -171,7 +171,7 @@ export const PIECES: Record<string, ComponentType> = {
           What the tab {value} shows
         </Tabs>
       )}
-    </Kept>
+    </Stateful>
   ),
   'veg-mark': () => (
     <Row>
@@ -186,7 +186,7 @@ function Row({ children }: { children: ReactNode }) {
 }
 
 /** Keeps a control's value, so that the control can be tried. */
-function Kept<T>({
+function Stateful<T>({
   initial,
   children,
 }: {

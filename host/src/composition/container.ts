@@ -3,7 +3,7 @@ import { loadMessages } from '@food/platform/messages';
 import { asFailure, PartFailure } from './failure';
 import { loadScript, loadStyle } from './load-file';
 import { pinChunks } from './pin-chunks';
-import { wordsOf } from './remotes';
+import { textFilesOf } from './remotes';
 import { settleInTime } from './settle-in-time';
 import { type ShareScope, shareScope } from './share-scope';
 
@@ -37,7 +37,7 @@ export async function fetchExpose(release: PlacedRemote, expose: string): Promis
     fetchFiles(release, { js: [release.entry, ...files.js], css: files.css }),
     // Without its texts the page is in English (rule: site-languages); it requests them again when it is rendered, and reports a
     // failure then.
-    fetchFiles(release, { js: wordsOf(release), css: [] }).catch(() => undefined),
+    fetchFiles(release, { js: textFilesOf(release), css: [] }).catch(() => undefined),
   ]);
 }
 

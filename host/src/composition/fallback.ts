@@ -60,7 +60,7 @@ interface Crashed {
  * Moves a remote off a release that crashed while it was shown. Returns whether there is another one to show instead. A release
  * that was already left isn't reported again, nor is the one that took its place.
  */
-export function leaveRelease({ release, has }: Crashed, error: unknown): boolean {
+export function fallBackAfterCrash({ release, has }: Crashed, error: unknown): boolean {
   if (releaseWith(release.name, has) !== release) return true;
   const other = previousWith(release, has);
   if (other) moveTo(other);
@@ -107,12 +107,12 @@ export async function recover<T>(
 ): Promise<T> {
   const failure = asFailure(error, 'evaluation');
   const previous = previousWith(first, has);
-  if (previous) return fallBack(first, previous, failure, load);
+  if (previous) return loadPrevious(first, previous, failure, load);
   report(first, failure, 'failed');
   throw failure;
 }
 
-async function fallBack<T>(
+async function loadPrevious<T>(
   first: PlacedRemote,
   previous: PlacedRemote,
   failure: PartFailure,

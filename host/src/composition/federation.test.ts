@@ -3,7 +3,7 @@ import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { loadByContainer, loadModulesBy } from './container';
 import { loadExposed, loadPage } from './fallback';
 import { startFederation } from './federation';
-import { AGAIN_MS, DEADLINE_MS } from './load-file';
+import { DEADLINE_MS, RETRY_STALL_MS } from './load-file';
 import { setDeployment } from './remotes';
 
 /** The federation runtime's global, as the devtools read it. */
@@ -99,7 +99,7 @@ describe.each([
     begin();
 
     const page = loadPage(HOME);
-    await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS);
+    await jest.advanceTimersByTimeAsync(DEADLINE_MS + RETRY_STALL_MS);
 
     expect(await page).toBe(OldHome);
     expect(heard.reports()).toEqual(['catalog@1.1.0 load-timeout recovered']);

@@ -2,7 +2,7 @@ import type { PageComposition } from '@food/platform/deployment';
 import { captureReports } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { loadExposed, loadPage } from './fallback';
-import { AGAIN_MS, DEADLINE_MS } from './load-file';
+import { DEADLINE_MS, RETRY_STALL_MS } from './load-file';
 import { allPages, bringRemote, pageAt, pageComposition, pageVersions, setDeployment } from './remotes';
 
 const ORDERS = { remote: 'orders', path: '/orders' };
@@ -145,7 +145,7 @@ describe('A remote that the page did not bring', () => {
       answering('hangs');
 
       const failure = expect(loadPage(ORDERS)).rejects.toThrow('did not come');
-      await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS - 100);
+      await jest.advanceTimersByTimeAsync(DEADLINE_MS + RETRY_STALL_MS - 100);
       expect(heard.reports()).toEqual([]);
       await jest.advanceTimersByTimeAsync(100);
 
@@ -209,7 +209,7 @@ describe('A remote that the page did not bring', () => {
       init?.method ? others(url, init) : ({ ok: true, json: () => facts(init) } as Response);
 
     const page = loadPage(ORDERS);
-    await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS - 100);
+    await jest.advanceTimersByTimeAsync(DEADLINE_MS + RETRY_STALL_MS - 100);
     jest.useRealTimers();
     goOn(whole.remotes.orders);
 

@@ -1,7 +1,7 @@
 import type { ComposedRemote } from '@food/platform/deployment';
 import { PartFailure } from './failure';
 import { isThere } from './is-stuck';
-import { AGAIN_MS, DEADLINE_MS, hostScript, LATE_MS } from './load-file';
+import { DEADLINE_MS, hostScript, RETRY_STALL_MS, SUSPECT_AFTER_MS } from './load-file';
 import { pause } from './pause';
 
 /** How much longer than the head of another file both answers may take. They are small, and the first was requested long before. */
@@ -24,7 +24,8 @@ export async function fetchRemote(address: string, other: string): Promise<Compo
     return readAnswer(url, answer);
   };
   const first = read(address);
-  const second = async () => (await Promise.race([first.catch(() => null), pause(LATE_MS)])) ?? read(other);
+  const second = async () =>
+    (await Promise.race([first.catch(() => null), pause(SUSPECT_AFTER_MS)])) ?? read(other);
   void untilHung(controller.signal, () => isComing).then(() => controller.abort());
   try {
     return await Promise.any([first, second()]);
@@ -45,9 +46,9 @@ async function readAnswer(url: string, answer: Response): Promise<ComposedRemote
 
 /** If no other file comes either, both requests have as long as every file has. */
 async function untilHung(signal: AbortSignal, isComing: () => boolean): Promise<void> {
-  await pause(LATE_MS);
+  await pause(SUSPECT_AFTER_MS);
   if (signal.aborted) return;
-  await Promise.race([untilBehind(isComing), pause(DEADLINE_MS + AGAIN_MS - LATE_MS)]);
+  await Promise.race([untilBehind(isComing), pause(DEADLINE_MS + RETRY_STALL_MS - SUSPECT_AFTER_MS)]);
 }
 
 async function untilBehind(isComing: () => boolean): Promise<unknown> {

@@ -5,11 +5,11 @@ import { isStuck } from './is-stuck';
 import { pause } from './pause';
 
 /** How long a file may take before it is checked whether it alone is late. */
-export const LATE_MS = 1_000;
+export const SUSPECT_AFTER_MS = 1_000;
 /** How long a file may take before it is requested again. */
 export const DEADLINE_MS = 3_500;
 /** After how long without a byte the second request counts as hung. */
-export const AGAIN_MS = 4_000;
+export const RETRY_STALL_MS = 4_000;
 
 const loads = new Map<string, Promise<void>>();
 
@@ -35,18 +35,18 @@ interface LoadedFile {
 type AddFile = (file: LoadedFile) => { element: HTMLElement; loaded: Promise<void> };
 
 /** Runs a script once per page. A failed one is requested once more, under another address, before it fails. */
-export const loadScript = (file: LoadedFile): Promise<void> => once(file, addScript);
+export const loadScript = (file: LoadedFile): Promise<void> => loadOnce(file, addScript);
 
 /** Applies a style sheet once per page. One that is missing counts as a failure: nobody should see a bare page. */
-export const loadStyle = (file: LoadedFile): Promise<void> => once(file, addStyle);
+export const loadStyle = (file: LoadedFile): Promise<void> => loadOnce(file, addStyle);
 
-function once(file: LoadedFile, add: AddFile): Promise<void> {
+function loadOnce(file: LoadedFile, add: AddFile): Promise<void> {
   const { url } = file;
   const known = loads.get(url);
   if (known) return known;
   pending.add(url);
   let loading: Promise<void> | undefined;
-  loading = twice(file, (next) =>
+  loading = loadWithRetry(file, (next) =>
     // dropStyles has taken it out meanwhile: its page is loaded anew, from another release.
     loading && loads.get(url) !== loading
       ? { element: document.createElement('link'), loaded: Promise.resolve() }
@@ -63,29 +63,29 @@ function once(file: LoadedFile, add: AddFile): Promise<void> {
   return loading;
 }
 
-async function twice(file: LoadedFile, add: AddFile): Promise<void> {
+async function loadWithRetry(file: LoadedFile, add: AddFile): Promise<void> {
   // After a failure the plain address can't be used: browsers keep a hung request, and a second one waits for it.
-  if (tries.has(file.url)) return again(file, add);
+  if (tries.has(file.url)) return retryFailed(file, add);
   const { element, loaded } = add(file);
   const isHere = loaded.then(() => true);
   let isHung = false;
   try {
-    const come = await Promise.race([isHere, pause(DEADLINE_MS), sticks(file.url)]);
-    if (come) return;
-    isHung = come === null;
+    const outcome = await Promise.race([isHere, pause(DEADLINE_MS), resolveWhenStuck(file.url)]);
+    if (outcome) return;
+    isHung = outcome === null;
   } catch {
-    return again(file, add);
+    return retryFailed(file, add);
   }
   // Late is not hung: on a slow line the first request may still win.
   const first = loaded.catch(() => new Promise<never>(() => undefined));
-  await Promise.race([first, isHung ? Promise.reject(hung(file)) : late(file, add)]).finally(() =>
+  await Promise.race([first, isHung ? Promise.reject(hung(file)) : retryLate(file, add)]).finally(() =>
     element.remove(),
   );
 }
 
 /** Resolves to null once the line delivers, but nothing of this file. Otherwise never settles. */
-async function sticks(url: string, isPending = () => pending.has(url)): Promise<null> {
-  await pause(LATE_MS);
+async function resolveWhenStuck(url: string, isPending = () => pending.has(url)): Promise<null> {
+  await pause(SUSPECT_AFTER_MS);
   if (isPending() && (await isStuck(url, hostScript()))) return null;
   return new Promise(() => undefined);
 }
@@ -95,7 +95,7 @@ async function sticks(url: string, isPending = () => pending.has(url)): Promise<
  * requested under another address, and counts as loaded if that arrives. Rejects if it hangs. Its loader notices a failure by
  * itself.
  */
-export async function lookAfter(element: HTMLElement, file: LoadedFile, add: AddFile): Promise<void> {
+export async function watchForeignLoad(element: HTMLElement, file: LoadedFile, add: AddFile): Promise<void> {
   let isPending = true;
   const settled = new Promise<true>((resolve) => {
     for (const end of ['load', 'error']) element.addEventListener(end, () => resolve(true));
@@ -103,27 +103,31 @@ export async function lookAfter(element: HTMLElement, file: LoadedFile, add: Add
     isPending = false;
   });
   if (!tries.has(file.url)) {
-    const seen = await Promise.race([settled, pause(DEADLINE_MS), sticks(file.url, () => isPending)]);
-    if (seen) return;
+    const outcome = await Promise.race([
+      settled,
+      pause(DEADLINE_MS),
+      resolveWhenStuck(file.url, () => isPending),
+    ]);
+    if (outcome) return;
     // The next request must not wait for the hung one.
     tries.set(file.url, 0);
-    if (seen === null) throw hung(file);
+    if (outcome === null) throw hung(file);
   }
-  await Promise.race([settled, late(file, add)]);
+  await Promise.race([settled, retryLate(file, add)]);
   if (isPending) element.dispatchEvent(new Event('load'));
 }
 
-async function late(file: LoadedFile, add: AddFile): Promise<void> {
-  const renewed = nextTry(file);
-  if (!(await isComing(renewed.url, AGAIN_MS))) throw hung(file);
-  return second(file, renewed, add);
+async function retryLate(file: LoadedFile, add: AddFile): Promise<void> {
+  const retried = nextTry(file);
+  if (!(await isComing(retried.url, RETRY_STALL_MS))) throw hung(file);
+  return runRetry(file, retried, add);
 }
 
-function again(file: LoadedFile, add: AddFile): Promise<void> {
-  const renewed = nextTry(file);
-  return second(file, renewed, add, async () => {
-    await pause(LATE_MS);
-    return !pending.has(file.url) || isComing(renewed.url, AGAIN_MS, AGAIN_MS - LATE_MS);
+function retryFailed(file: LoadedFile, add: AddFile): Promise<void> {
+  const retried = nextTry(file);
+  return runRetry(file, retried, add, async () => {
+    await pause(SUSPECT_AFTER_MS);
+    return !pending.has(file.url) || isComing(retried.url, RETRY_STALL_MS, RETRY_STALL_MS - SUSPECT_AFTER_MS);
   });
 }
 
@@ -134,19 +138,19 @@ function nextTry(file: LoadedFile): LoadedFile {
   return { ...file, url: `${file.url}?try=${count}` };
 }
 
-async function second(
+async function runRetry(
   file: LoadedFile,
-  renewed: LoadedFile,
+  retried: LoadedFile,
   add: AddFile,
-  comes = async () => true,
+  isArriving = async () => true,
 ): Promise<void> {
-  const { element, loaded } = add(renewed);
-  const hangs = comes().then((hasCome) => hasCome && pause(AGAIN_MS));
+  const { element, loaded } = add(retried);
+  const hangs = isArriving().then((arriving) => arriving && pause(RETRY_STALL_MS));
   try {
     if (await Promise.race([loaded.then(() => true), hangs])) return;
   } catch (error) {
     const { kind, message } = error as PartFailure;
-    const turnsOut = isAltered(renewed).then((altered) => (altered ? 'integrity' : kind));
+    const turnsOut = isAltered(retried).then((altered) => (altered ? 'integrity' : kind));
     throw new PartFailure(kind, message, error, turnsOut);
   }
   element.remove();

@@ -1,7 +1,7 @@
 import type { PlacedRemote } from '@food/platform/deployment';
 import type { ComponentType } from 'react';
 import { asFailure } from './failure';
-import { leaveRelease, loadPage } from './fallback';
+import { fallBackAfterCrash, loadPage } from './fallback';
 import { hasPage, knownRelease, type OwnedPage, releaseWith, returnToLive } from './remotes';
 
 /** What a page's place shows: its skeleton, the page, or the panel of a remote that is down. */
@@ -16,12 +16,12 @@ const DEV_VERSION = '0.0.0-dev';
 const LOADING: Slot = { status: 'loading' };
 
 /** The content of a slot, the release that it came from, and the active release of its remote at that time. */
-interface Kept {
+interface SlotEntry {
   slot: Slot;
   release: PlacedRemote | undefined;
   stoodOn: PlacedRemote | undefined;
 }
-const slots = new Map<string, Kept>();
+const slots = new Map<string, SlotEntry>();
 const watchers = new Set<() => void>();
 
 const keyOf = ({ remote, path }: OwnedPage): string => `${remote} ${path}`;
@@ -38,8 +38,8 @@ const putDown = (page: OwnedPage, error: unknown): void =>
 // A module that was loaded before its remote moved doesn't count: a page never mixes two releases, and a page that only the live
 // release has must get its style sheets again.
 const known = (page: OwnedPage): Slot | undefined => {
-  const kept = slots.get(keyOf(page));
-  return kept?.stoodOn === knownRelease(page.remote) ? kept?.slot : undefined;
+  const entry = slots.get(keyOf(page));
+  return entry?.stoodOn === knownRelease(page.remote) ? entry?.slot : undefined;
 };
 
 /** Puts a page that is already loaded into its slot. */
@@ -83,6 +83,6 @@ export const isFromSource = (remote: string): boolean =>
  */
 export function crashed(page: OwnedPage, error: unknown): void {
   const release = slots.get(keyOf(page))?.release;
-  if (release && leaveRelease({ release, has: hasPage(page.path) }, error)) void fillSlot(page);
+  if (release && fallBackAfterCrash({ release, has: hasPage(page.path) }, error)) void fillSlot(page);
   else if (!isFromSource(page.remote)) putDown(page, error);
 }

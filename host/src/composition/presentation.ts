@@ -5,7 +5,7 @@ import { pageAt, pageComposition, routesOf } from './remotes';
 /* The texts and entries of remotes outside their pages, as the live releases declare them (rule: remote-describes-itself). */
 
 /** A remote's name for customers, and the sentence that is shown while it is down; general texts if its release has none. */
-export function wordsOf(remote: string): { displayName: string; unavailableMessage: string } {
+export function describeRemote(remote: string): { displayName: string; unavailableMessage: string } {
   const { unavailableMessage = t('part.unavailable') } = pageComposition().remotes[remote] ?? {};
   return { displayName: routesOf(remote)?.displayName ?? t('reload.part'), unavailableMessage };
 }

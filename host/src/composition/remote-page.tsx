@@ -7,7 +7,7 @@ import { PageShown } from '../frame/page-shown';
 import { PageSkeleton } from '../frame/page-skeleton';
 import { crashed, fillSlot, isFromSource, refillSlot, type Slot, slotOf, watchSlots } from './page-slots';
 import { NotEmpty, NotStuck, Suspended, Taken } from './page-watch';
-import { titleAt, wordsOf } from './presentation';
+import { describeRemote, titleAt } from './presentation';
 import type { OwnedPage } from './remotes';
 
 /**
@@ -69,7 +69,7 @@ const renderError = (error: unknown) => (
 );
 
 function Down({ page, trace }: { page: OwnedPage; trace: string }) {
-  const { displayName, unavailableMessage } = wordsOf(page.remote);
+  const { displayName, unavailableMessage } = describeRemote(page.remote);
   return (
     <DownPanel
       part={displayName}

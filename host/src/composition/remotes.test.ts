@@ -2,8 +2,8 @@ import { setSiteConfig } from '@food/platform/config';
 import { captureReports, holdReason } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { CODE_MS } from './code-timeout';
-import { leaveRelease, loadExposed, loadPage } from './fallback';
-import { AGAIN_MS, DEADLINE_MS, loadScript } from './load-file';
+import { fallBackAfterCrash, loadExposed, loadPage } from './fallback';
+import { DEADLINE_MS, loadScript, RETRY_STALL_MS } from './load-file';
 import { activeRelease, filesOf, hasPage, nextPages, setDeployment } from './remotes';
 
 const HOME = { remote: 'catalog', path: '/home' };
@@ -14,7 +14,7 @@ const NewMenu = () => null;
 const OldMenu = () => null;
 /** Catalog crashes on its active release. */
 const crash = () =>
-  leaveRelease({ release: activeRelease('catalog'), has: hasPage('/home') }, new Error('a crash'));
+  fallBackAfterCrash({ release: activeRelease('catalog'), has: hasPage('/home') }, new Error('a crash'));
 const newPages = { '/home': NewHome, '/all-items': NewMenu };
 const oldPages = { '/home': OldHome, '/all-items': OldMenu };
 
@@ -60,7 +60,7 @@ describe('A page of a remote', () => {
       wire.on('catalog/1.1.0/messages-hi.js', answer);
 
       const loading = loadPage(HOME);
-      await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS);
+      await jest.advanceTimersByTimeAsync(DEADLINE_MS + RETRY_STALL_MS);
 
       expect(await loading).toBe(NewHome);
       expect(wire.addresses()).toContain('catalog/1.1.0/messages-hi.js');
@@ -230,7 +230,7 @@ describe('A live release that fails gives way to the previous good one in the sa
     wire.on(`catalog/1.1.0/${file}`, 'hangs');
 
     const loading = loadPage(HOME);
-    await jest.advanceTimersByTimeAsync(DEADLINE_MS + AGAIN_MS);
+    await jest.advanceTimersByTimeAsync(DEADLINE_MS + RETRY_STALL_MS);
 
     expect(await loading).toBe(OldHome);
     expect(heard.reports()).toEqual(['catalog@1.1.0 load-timeout recovered']);
@@ -473,7 +473,7 @@ describe('Leaving a release after a crash', () => {
   it('is reported once, though two of its pages or pieces crash', () => {
     deployCatalog();
     const release = activeRelease('catalog');
-    const leave = () => leaveRelease({ release, has: hasPage('/home') }, new Error('a crash'));
+    const leave = () => fallBackAfterCrash({ release, has: hasPage('/home') }, new Error('a crash'));
 
     expect([leave(), leave()]).toEqual([true, true]);
     expect(heard.reports()).toEqual(['catalog@1.1.0 render recovered']);

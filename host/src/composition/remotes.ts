@@ -130,14 +130,15 @@ export function filesOf({ remote, path }: OwnedPage): { base: string; files: Fil
   return {
     base: release.base,
     files: {
-      js: [release.entry, ...(routes?.js ?? []), ...(declared?.js ?? []), ...wordsOf(release)],
+      js: [release.entry, ...(routes?.js ?? []), ...(declared?.js ?? []), ...textFilesOf(release)],
       css: [...(routes?.css ?? []), ...(declared?.css ?? [])],
     },
   };
 }
 
 /** The file with a release's texts in the page's language; none for the language of its sources. */
-export const wordsOf = ({ languages }: PlacedRemote): readonly FileRef[] => languages?.[language()]?.js ?? [];
+export const textFilesOf = ({ languages }: PlacedRemote): readonly FileRef[] =>
+  languages?.[language()]?.js ?? [];
 
 /** The active release of a remote, if this page knows it. */
 export const knownRelease = (remote: string): PlacedRemote | undefined =>

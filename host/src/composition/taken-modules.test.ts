@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { captureReports } from '../testing/capture-reports';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
-import { leaveRelease } from './fallback';
+import { fallBackAfterCrash } from './fallback';
 import { activeRelease, setDeployment } from './remotes';
 import { loadModule, pieceCrashed } from './taken-modules';
 
@@ -50,7 +50,7 @@ describe('A module that a remote takes of another one', () => {
   it('follows its remote also when another page of that remote falls back: it is not requested again', async () => {
     const kept = await loadModule('orders/invoice');
 
-    leaveRelease({ release: activeRelease('orders'), has: () => true }, new Error('a page crashed'));
+    fallBackAfterCrash({ release: activeRelease('orders'), has: () => true }, new Error('a page crashed'));
 
     await waitFor(() => expect(kept.default).toBe(OldInvoice));
   });

@@ -1,6 +1,6 @@
 import type { PlacedRemote } from '@food/platform/deployment';
 import type { ExposedModule } from './exposed-module';
-import { leaveRelease, loadExposed } from './fallback';
+import { fallBackAfterCrash, loadExposed } from './fallback';
 import { hasExpose, onReleaseChange, releaseWith } from './remotes';
 
 /** The modules that remotes of this page took from others, by `remote/expose`, or the error that loading one gave. */
@@ -56,7 +56,7 @@ export function pieceCrashed(name: string, error: unknown): boolean {
   const [remote, expose] = placeOf(name);
   const has = hasExpose(expose);
   const release = (now && 'module' in now && now.release) || releaseWith(remote, has);
-  return release !== undefined && leaveRelease({ release, has }, error);
+  return release !== undefined && fallBackAfterCrash({ release, has }, error);
 }
 
 onReleaseChange(() => {

@@ -2,7 +2,7 @@ import { CompositionFailure, CompositionVisit } from '@food/contracts/ops';
 import { setSiteConfig } from '@food/platform/config';
 import { captureReports } from '../testing/capture-reports';
 import { composed, openWire } from '../testing/fake-wire';
-import { leaveRelease, loadPage } from './fallback';
+import { fallBackAfterCrash, loadPage } from './fallback';
 import { activeRelease, setDeployment } from './remotes';
 import { countNothing, reportFailure, reportVisit } from './telemetry';
 
@@ -49,7 +49,7 @@ describe('A failure of a part', () => {
     wire.close();
     window.history.replaceState(null, '', '/track/ORD-0123456789');
 
-    leaveRelease({ release: activeRelease('tracking'), has: () => true }, new Error('no map'));
+    fallBackAfterCrash({ release: activeRelease('tracking'), has: () => true }, new Error('no map'));
 
     expect(sent()).toMatchObject([{ page: '/track/:orderId' }]);
   });
@@ -60,7 +60,7 @@ describe('A failure of a part', () => {
     wire.close();
     window.history.replaceState(null, '', `/${'a'.repeat(400)}`);
 
-    leaveRelease({ release: activeRelease('tracking'), has: () => true }, new Error('no map'));
+    fallBackAfterCrash({ release: activeRelease('tracking'), has: () => true }, new Error('no map'));
 
     expect(CompositionFailure.safeParse(sent()[0]).success).toBe(true);
   });

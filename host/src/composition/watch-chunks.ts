@@ -1,4 +1,4 @@
-import { addScript, addStyle, hostScript, isOwn, lookAfter } from './load-file';
+import { addScript, addStyle, hostScript, isOwn, watchForeignLoad } from './load-file';
 import { pageComposition } from './remotes';
 
 type Loaded = HTMLScriptElement | HTMLLinkElement;
@@ -18,7 +18,7 @@ export function watchChunks(): () => void {
 function watch(element: Loaded): void {
   const file = { url: addressOf(element), integrity: element.integrity };
   const add = element instanceof HTMLScriptElement ? addScript : addStyle;
-  lookAfter(element, file, add).catch(() => giveUp(element));
+  watchForeignLoad(element, file, add).catch(() => giveUp(element));
 }
 
 /** Fails the chunk as its loader does at its own deadline; a loader that waits for other events gets an error. */

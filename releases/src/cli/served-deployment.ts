@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inTime } from '../model/in-time';
+import { abortAfter } from '../model/abort-after';
 
 /** How long a site may take to answer. */
 const ANSWER_MS = 10_000;
@@ -15,4 +15,4 @@ export const servedBy = async (site: string): Promise<z.infer<typeof Served>> =>
 
 /** What a site says at a path, as JSON; null if that can't be read. */
 export const readOf = (site: string, path: string): Promise<unknown> =>
-  inTime(ANSWER_MS, async (signal) => (await fetch(site + path, { signal })).json()).catch(() => null);
+  abortAfter(ANSWER_MS, async (signal) => (await fetch(site + path, { signal })).json()).catch(() => null);

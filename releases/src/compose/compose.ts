@@ -8,7 +8,7 @@ import { escapeHtml, inlineJson } from './escape';
 import { firstCallsScript } from './first-calls-script';
 import { guardScript } from './guard-script';
 import { hints, integrityAttribute } from './hints';
-import { deploymentInLanguage, wordsOf } from './in-language';
+import { deploymentInLanguage, translatorFor } from './in-language';
 import { icons, manifestLink } from './installed-links';
 import { headOf, type LinkCard } from './link-card';
 import { matchPage, matchPattern } from './match-page';
@@ -119,7 +119,7 @@ export function compose(input: ComposeInput): ComposedPage {
   const base = input.baseOf(host);
   const { language } = config;
   const page = matchPage(deploymentInLanguage(deployment, language), input.path);
-  const say = wordsOf(host, language);
+  const say = translatorFor(host, language);
   const title = page?.title ?? (ownsPage(deployment, input.path) ? undefined : say('Page not found'));
   const css = absoluteUrls(input.host.css, base);
   const styles = stylesOf(input, css);
@@ -210,7 +210,7 @@ function styleElement({ css, url }: Style, nonce: string | null): string {
 
 /** The rendered page, with the shell in case no host arrives; without a rendered page, the shell alone. */
 function rootElement({ host, deployment, config, rendered }: ComposeInput): string {
-  const say = deployment.host ? wordsOf(deployment.host.live, config.language) : String;
+  const say = deployment.host ? translatorFor(deployment.host.live, config.language) : String;
   const shell = host.shell
     .replace(/>([^<>{}]*\p{L}[^<>{}]*)</gu, (_, text: string) => `>${escapeHtml(say(text))}<`)
     .replaceAll('{{brand}}', () => escapeHtml(config.brandName));

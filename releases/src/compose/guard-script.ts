@@ -3,7 +3,7 @@ import type { FileRef } from '@food/platform/deployment';
 import type { HostRelease } from '../model/release';
 import type { ComposeInput } from './compose';
 import { escapeHtml } from './escape';
-import { wordsOf } from './in-language';
+import { translatorFor } from './in-language';
 
 /** The guard's text if not even the shell arrived (host/src/guard/guard.ts). */
 const GUARD_WORDS = ['This page didn’t load. Your cart is kept.', 'Try again'];
@@ -25,7 +25,9 @@ export function guardScript({
     version: live.version,
     api: preview ? null : config.apiBase,
     previous: previous && { js: at(previous, js), css: at(previous, css) },
-    ...(config.language !== SOURCE_LANGUAGE && { words: GUARD_WORDS.map(wordsOf(live, config.language)) }),
+    ...(config.language !== SOURCE_LANGUAGE && {
+      words: GUARD_WORDS.map(translatorFor(live, config.language)),
+    }),
   };
   return `<script data-guard="${escapeHtml(JSON.stringify(data))}">${guard}</script>\n`;
 }

@@ -4,7 +4,7 @@ import type { Deployed, Deployment } from '../model/deployment';
 import type { Release, RemoteRelease } from '../model/release';
 
 /** Translates the English texts of a release into another language, as far as the release has translations. */
-export const wordsOf =
+export const translatorFor =
   ({ translations }: Pick<Release, 'translations'>, language: Language) =>
   (text: string): string =>
     translations?.[language]?.[text] ?? text;
@@ -37,7 +37,7 @@ export const deploymentInLanguage = (deployment: Deployment, language: Language)
 function inLanguage(release: RemoteRelease, language: Language): RemoteRelease {
   const { languages, ...rest } = release;
   if (language === SOURCE_LANGUAGE) return rest;
-  const say = wordsOf(release, language);
+  const say = translatorFor(release, language);
   const files = languages?.[language];
   const { displayName, unavailableMessage } = release;
   return {

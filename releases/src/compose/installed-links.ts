@@ -5,7 +5,7 @@ import type { PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
 import type { HostRelease } from '../model/release';
 import { escapeHtml } from './escape';
-import { wordsOf } from './in-language';
+import { translatorFor } from './in-language';
 import { matchPage } from './match-page';
 
 interface Linking {
@@ -22,7 +22,7 @@ export function manifestLink({ deployment, path, config, preview }: Linking, isP
   const offline = [deployment.number, ...offlinePaths(deployment)].join(' ');
   const keep = matchPage(deployment, path)?.offline ? ' data-keep' : '';
   const said = deployment.host
-    ? wordsOf(deployment.host.live, config.language)(OFFLINE_WORDS)
+    ? translatorFor(deployment.host.live, config.language)(OFFLINE_WORDS)
     : OFFLINE_WORDS;
   const words = said === OFFLINE_WORDS ? '' : ` data-words="${escapeHtml(said)}"`;
   return `<link rel="manifest" href="${MANIFEST_PATH}"${words} data-offline="${offline}"${keep}>\n`;

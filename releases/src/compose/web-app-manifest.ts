@@ -1,7 +1,7 @@
 import type { SiteConfig } from '@food/platform/config';
 import type { Deployment } from '../model/deployment';
 import { navigationOf } from '../model/navigation';
-import { deploymentInLanguage, wordsOf } from './in-language';
+import { deploymentInLanguage, translatorFor } from './in-language';
 import { matchPage } from './match-page';
 import type { BaseOf } from './release-base';
 
@@ -27,7 +27,7 @@ interface Composed {
 export function webAppManifest({ deployment: inEnglish, config, baseOf }: Composed) {
   const { language } = config;
   const deployment = deploymentInLanguage(inEnglish, language);
-  const say = inEnglish.host ? wordsOf(inEnglish.host.live, language) : String;
+  const say = inEnglish.host ? translatorFor(inEnglish.host.live, language) : String;
   return {
     id: '/',
     name: config.brandName,

@@ -3,12 +3,12 @@ import { satisfies } from 'semver';
 import type { Deployed, Deployment } from './deployment';
 import type { Release, RemoteRelease } from './release';
 
-type Placed<R extends Release> = { release: R; as: 'live' | 'canary' };
+type ServedRelease<R extends Release> = { release: R; as: 'live' | 'canary' };
 
 /** Which release provides what to which, among the releases that visitors get before anything fails. */
 export function relationsOf(deployment: Deployment | null): ReleaseGraph {
-  const remotes = Object.values(deployment?.remotes ?? {}).flatMap(placed);
-  const hosts = deployment?.host ? placed(deployment.host) : [];
+  const remotes = Object.values(deployment?.remotes ?? {}).flatMap(servedReleases);
+  const hosts = deployment?.host ? servedReleases(deployment.host) : [];
   return {
     deployment: deployment?.number ?? null,
     remotes: Object.keys(deployment?.remotes ?? {}).length,
@@ -17,22 +17,22 @@ export function relationsOf(deployment: Deployment | null): ReleaseGraph {
   };
 }
 
-const placed = <R extends Release>({ live, canary }: Deployed<R>): Placed<R>[] => [
+const servedReleases = <R extends Release>({ live, canary }: Deployed<R>): ServedRelease<R>[] => [
   { release: live, as: 'live' },
   ...(canary ? [{ release: canary.release as R, as: 'canary' as const }] : []),
 ];
 
-const named = ({ release: { part, version }, as }: Placed<Release>) => ({ part, version, as });
+const named = ({ release: { part, version }, as }: ServedRelease<Release>) => ({ part, version, as });
 
 /** Every remote exposes its routes to the host. */
 const ROUTES = './routes';
 
-function piecesOf(remotes: readonly Placed<RemoteRelease>[]): ReleaseGraph['pieces'] {
-  const exposed = (one: Placed<RemoteRelease>) =>
+function piecesOf(remotes: readonly ServedRelease<RemoteRelease>[]): ReleaseGraph['pieces'] {
+  const exposed = (one: ServedRelease<RemoteRelease>) =>
     Object.keys(one.release.exposes)
       .filter((path) => path !== ROUTES)
       .map((path) => `${one.release.part}/${path.slice('./'.length)}`);
-  const used = ({ release }: Placed<RemoteRelease>) => release.uses;
+  const used = ({ release }: ServedRelease<RemoteRelease>) => release.uses;
   return namesIn([...remotes.flatMap(exposed), ...remotes.flatMap(used)]).map((piece) => ({
     piece,
     exposedBy: remotes.filter((one) => exposed(one).includes(piece)).map(named),
@@ -41,8 +41,8 @@ function piecesOf(remotes: readonly Placed<RemoteRelease>[]): ReleaseGraph['piec
 }
 
 function sharedOf(
-  hosts: readonly Placed<Extract<Release, { kind: 'host' }>>[],
-  remotes: readonly Placed<RemoteRelease>[],
+  hosts: readonly ServedRelease<Extract<Release, { kind: 'host' }>>[],
+  remotes: readonly ServedRelease<RemoteRelease>[],
 ): ReleaseGraph['shared'] {
   const provides = hosts.flatMap(({ release }) => Object.keys(release.shared.provides));
   const needs = remotes.flatMap(({ release }) => Object.keys(release.shared.needs));

@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
+import { abortAfter } from '../model/abort-after';
 import { Refusal } from '../model/errors';
-import { inTime } from '../model/in-time';
 import { MIME_TYPES } from './mime-types';
 import { refuseLarger } from './most-bytes';
 import type { ObjectStore, StoredObject } from './object-store';
@@ -95,7 +95,7 @@ async function read(bucket: Bucket, key: string, attempt = 1): Promise<StoredObj
   const { client, sdk, name, at } = bucket;
   try {
     const found = await client.send(new sdk.GetObjectCommand({ Bucket: name, Key: at(key) }));
-    const bytes = await inTime(bucket.wholeMs, (signal) => bodyOf(key, found, signal));
+    const bytes = await abortAfter(bucket.wholeMs, (signal) => bodyOf(key, found, signal));
     if (found.ContentLength !== undefined && bytes.length !== found.ContentLength)
       throw new Error(`${key} broke off`);
     return { bytes, tag: found.ETag ?? '' };

@@ -1,4 +1,4 @@
-import { inTime } from '../model/in-time';
+import { abortAfter } from '../model/abort-after';
 
 /** How long the site may take to answer. */
 const ANSWER_MS = 10_000;
@@ -9,7 +9,7 @@ const ANSWER_MS = 10_000;
  * @param site its address, for the message
  */
 export async function doubtOf(link: string, site: string): Promise<string | null> {
-  const answer = await inTime(ANSWER_MS, (signal) => fetch(link, { redirect: 'manual', signal })).catch(
+  const answer = await abortAfter(ANSWER_MS, (signal) => fetch(link, { redirect: 'manual', signal })).catch(
     () => null,
   );
   await answer?.body?.cancel();

@@ -10,32 +10,32 @@ export const MAPS_FILE = 'scripts.map';
 /** What the bundlers of other tools write before a source's path: a package's name, which may have a scope. */
 export const BUNDLERS_NAME = /^webpack:\/\/(@[^/]*\/)?[^/]*\/(\.\/)?/;
 
-/** What is kept of a map; the sources themselves are in the repository, at the release's revision. */
-const Kept = z.object({
+/** What is stored of a map; the sources themselves are in the repository, at the release's revision. */
+const StoredMap = z.object({
   version: z.literal(3),
   sources: z.array(z.string()),
   names: z.array(z.string()),
   mappings: z.string(),
 });
-const ReleaseMaps = z.object({ format: z.literal(1), maps: z.record(FileName, Kept) });
+const ReleaseMaps = z.object({ format: z.literal(1), maps: z.record(FileName, StoredMap) });
 
 /** Takes the maps (`home.1a2b.js.map`) out of what a build made; null if it made none. */
 export function packMaps(built: Map<string, Buffer>): Buffer | null {
-  const maps: Record<string, z.infer<typeof Kept>> = {};
+  const maps: Record<string, z.infer<typeof StoredMap>> = {};
   for (const [name, bytes] of built) {
     if (!name.endsWith('.map')) continue;
     built.delete(name);
     const script = name.slice(0, -'.map'.length);
-    const map = /\.c?js$/.test(script) && built.has(script) ? keptOf(bytes) : null;
+    const map = /\.c?js$/.test(script) && built.has(script) ? storedMapOf(bytes) : null;
     if (map) maps[script] = map;
   }
   return Object.keys(maps).length ? Buffer.from(JSON.stringify({ format: 1, maps })) : null;
 }
 
 /** Null for what is no map. */
-function keptOf(bytes: Buffer): z.infer<typeof Kept> | null {
+function storedMapOf(bytes: Buffer): z.infer<typeof StoredMap> | null {
   try {
-    return Kept.parse(JSON.parse(bytes.toString('utf8')));
+    return StoredMap.parse(JSON.parse(bytes.toString('utf8')));
   } catch {
     return null;
   }

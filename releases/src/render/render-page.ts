@@ -46,7 +46,7 @@ export function pageRenderer(
   onFailure: (failure: RenderFailure) => void,
 ): PageRenderer {
   const renderer = createRenderer(onFailure);
-  const rendered = new Map<string, Kept>();
+  const rendered = new Map<string, CachedPage>();
 
   const codeOf = (release: Release): ServerCode | null =>
     release.server
@@ -129,17 +129,20 @@ export function pageRenderer(
       )
       .digest('base64');
     const isPreview = Boolean(data.preview);
-    const kept = rendered.get(key) ?? { page: render(rendering, { path, data: json, isPreview }), length: 0 };
+    const cached = rendered.get(key) ?? {
+      page: render(rendering, { path, data: json, isPreview }),
+      length: 0,
+    };
     rendered.delete(key);
-    rendered.set(key, kept);
-    void kept.page.then((page) => {
-      kept.length = page ? page.html.length + page.styles.reduce((sum, { css }) => sum + css.length, 0) : 0;
+    rendered.set(key, cached);
+    void cached.page.then((page) => {
+      cached.length = page ? page.html.length + page.styles.reduce((sum, { css }) => sum + css.length, 0) : 0;
       // A failed rendering is tried again.
-      if (page === null && rendered.get(key) === kept) rendered.delete(key);
+      if (page === null && rendered.get(key) === cached) rendered.delete(key);
       makeRoom();
     });
     makeRoom();
-    return kept.page;
+    return cached.page;
   };
   function rendererOf(deployment: Deployment, path: string): Release | null {
     const rendering = renderingOf(deployment, path);
@@ -149,7 +152,7 @@ export function pageRenderer(
   return { prepare, render: renderOnce, rendererOf, close: renderer.close };
 }
 
-interface Kept {
+interface CachedPage {
   page: Promise<RenderedPage | null>;
   /** Of its HTML and its style sheets; 0 until it is rendered. */
   length: number;

@@ -29,36 +29,36 @@ export function createRenderer(
   onFailure: (fault: RenderFailure) => void,
   now: () => number = () => performance.now(),
 ): Renderer {
-  const kept = new Map<string, Kept>();
+  const processes = new Map<string, RenderProcess>();
 
-  const forget = (key: string, { rendering }: Kept) => {
-    if (kept.get(key)?.rendering !== rendering) return;
-    kept.delete(key);
+  const forget = (key: string, { rendering }: RenderProcess) => {
+    if (processes.get(key)?.rendering !== rendering) return;
+    processes.delete(key);
     void rendering?.end();
   };
 
   /** The process for a job; the least recently used one makes room. */
-  const keptFor = (job: CodeOf): Kept => {
+  const processFor = (job: CodeOf): RenderProcess => {
     const codes = [job.host, job.remote].map((code) => code && [code.name, code.integrity]);
     const key = JSON.stringify([...codes, job.isPreview]);
-    const known = kept.get(key) ?? { rendering: null, drawn: [], restsUntil: 0, usedAt: 0 };
-    kept.delete(key);
-    kept.set(key, known);
-    for (const [oldest, entry] of kept) {
-      if (kept.size <= MOST_PROCESSES) break;
+    const known = processes.get(key) ?? { rendering: null, drawn: [], restsUntil: 0, usedAt: 0 };
+    processes.delete(key);
+    processes.set(key, known);
+    for (const [oldest, entry] of processes) {
+      if (processes.size <= MOST_PROCESSES) break;
       forget(oldest, entry);
     }
     return known;
   };
   // After a promotion the old releases aren't requested any more.
   const sweep = () => {
-    for (const [key, entry] of kept) if (now() - entry.usedAt > IDLE_MS) forget(key, entry);
+    for (const [key, entry] of processes) if (now() - entry.usedAt > IDLE_MS) forget(key, entry);
   };
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
   /** Null while the code is suspended. */
-  function load(job: CodeOf): { entry: Kept; rendering: Rendering } | null {
-    const entry = keptFor(job);
+  function load(job: CodeOf): { entry: RenderProcess; rendering: Rendering } | null {
+    const entry = processFor(job);
     entry.usedAt = now();
     if (now() < entry.restsUntil) return null;
     if (!entry.rendering || entry.rendering.isOver())
@@ -85,13 +85,13 @@ export function createRenderer(
     render,
     async close() {
       clearInterval(sweeping);
-      await Promise.all([...kept.values()].map(({ rendering }) => rendering?.end()));
-      kept.clear();
+      await Promise.all([...processes.values()].map(({ rendering }) => rendering?.end()));
+      processes.clear();
     },
   };
 }
 
-interface Kept {
+interface RenderProcess {
   rendering: Rendering | null;
   /** Of the last pages, oldest first: whether they were rendered. */
   drawn: boolean[];
@@ -99,6 +99,6 @@ interface Kept {
   usedAt: number;
 }
 
-function note(entry: Kept, isDrawn: boolean): void {
+function note(entry: RenderProcess, isDrawn: boolean): void {
   entry.drawn = [...entry.drawn, isDrawn].slice(-LAST_DRAWN);
 }

@@ -9,12 +9,12 @@ import { buildHost, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
 import { actOn } from '../watch/watch';
+import { MOST_STEPS } from './counted-signatures';
 import { type KeyPair, newKeyPair, readSigningKey } from './keys';
 import { type Root, rootKey } from './root';
 import { rootTrust } from './root-trust';
 import { cosigned, digestOf, type Purpose, type Signable, signed, withSignature } from './signature';
 import { signedStore } from './signed-store';
-import { MOST_STEPS } from './standing';
 import { putTimestamp } from './timestamp';
 
 const folders = tempFolders();

@@ -15,7 +15,7 @@ export const deploymentQuorum = ({ deployment }: Root['roles'], revoked: readonl
 });
 
 /** The keys that may say which deployment is the newest, as the root says. */
-export const clocksIn = ({ deployment, timestamp, rollback }: Root['roles']): string[] => [
+export const timestampKeysIn = ({ deployment, timestamp, rollback }: Root['roles']): string[] => [
   ...deployment.keys,
   ...timestamp.keys,
   ...(rollback?.keys ?? []),

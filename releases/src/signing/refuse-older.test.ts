@@ -9,8 +9,8 @@ describe('Deployment 3 was live, and the store now shows', () => {
     number: number,
     digest: string,
     from = 2,
-    standing = { signers: [], since: number, before: [] as string[] },
-  ) => refuseOlder({ number, from }, seen(number, digest), seen(3, live), standing, toGuide);
+    counted = { signers: [], since: number, before: [] as string[] },
+  ) => refuseOlder({ number, from }, seen(number, digest), seen(3, live), counted, toGuide);
 
   it('the same one: it is used', () => {
     expect(() => read(3, live)).not.toThrow();

@@ -1,6 +1,6 @@
 import { Refusal } from '../model/errors';
+import type { CountedSignatures } from './counted-signatures';
 import { enoughSigners, type Quorum } from './quorum';
-import type { Standing } from './standing';
 import type { LastBelieved, SignedDeployment, SignedTimestamp } from './trust';
 
 export const POINTER = 'deployment.json';
@@ -11,7 +11,7 @@ export function refuseOlder(
   deployment: SignedDeployment,
   now: LastBelieved,
   last: LastBelieved,
-  { since, before }: Standing,
+  { since, before }: CountedSignatures,
   guide: string,
 ): void {
   const { number } = now;
@@ -40,12 +40,12 @@ export function refuseOlder(
 export function refuseUnnamed(
   { number, digest }: LastBelieved,
   timestamp: SignedTimestamp | null,
-  clocks: Quorum,
+  quorum: Quorum,
   guide: string,
 ): void {
   if (!timestamp?.digest || timestamp.deployment !== number || timestamp.digest === digest) return;
   // An invalid timestamp is ignored here.
-  if (!enoughSigners(timestamp, clocks, 'timestamp')) return;
+  if (!enoughSigners(timestamp, quorum, 'timestamp')) return;
   throw new Refusal(
     `${POINTER} in the release store is another deployment ${number} than the one that ${TIMESTAMP} names: it lost against that one, or the store was restored from a backup. It is not used. ${guide}`,
   );

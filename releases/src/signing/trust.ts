@@ -1,21 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { Refusal } from '../model/errors';
 import { howToBegin } from './begin-signing';
+import { type BeforeIt, type CountedSignatures, countSignatures } from './counted-signatures';
 import { publicKeyOf } from './keys';
-import {
-  asSigner,
-  clocksIn,
-  deploymentQuorum,
-  enoughSigners,
-  isDropped,
-  type Quorum,
-  unsigned,
-} from './quorum';
-import { POINTER, refuseOlder, refuseUnnamed, TIMESTAMP } from './refuse-older';
+import { asSigner, deploymentQuorum, isDropped, type Quorum } from './quorum';
+import { POINTER, refuseOlder, refuseUnnamed } from './refuse-older';
 import type { Root } from './root';
 import type { RootMemory, TrustedRoot } from './root-trust';
 import { digestOf, type Signable } from './signature';
-import { type BeforeIt, type Standing, standingOf } from './standing';
+import { timestampTrust } from './timestamp-trust';
 
 /** The public keys that a process trusts, and the key that it signs its own deployments with. */
 export interface Trust {
@@ -73,7 +66,6 @@ export interface SignedDeployment extends Signable {
 
 export type SignedTimestamp = Signable & { deployment?: number; digest?: string };
 
-const NONE: LastNamed = { number: 0, signer: null };
 const NOBODY: LastBelieved = { number: 0, keys: [], signer: null, digest: null };
 const ANOTHER_KEY =
   ' DEPLOYMENT_SIGNING_KEY is another one, and DEPLOYMENT_PUBLIC_KEYS says which others to believe.';
@@ -99,27 +91,24 @@ export function believer(
   { foreignIn, beforeIt, timestampThere }: Surroundings,
 ) {
   let last = NOBODY;
-  let named = NONE;
   /** The present root; null if none is required. */
   let roles: Root['roles'] | null = null;
   let parts: Root['parts'];
   /** The deployment whose releases were found to count, by the root of that time. */
-  let looked: { at: Root['parts']; digest: string } | null = null;
+  let checkedParts: { at: Root['parts']; digest: string } | null = null;
   /** The last verified deployment, by the roles of that time. */
-  let stood: { at: Root['roles'] | null; what: string; standing: Standing } | null = null;
+  let lastCheck: { at: Root['roles'] | null; what: string; counted: CountedSignatures } | null = null;
   /** Signers that were trusted once, and whose numbers count no more. */
   let dropped: readonly string[] = revokedKeys;
-  let droppedClocks: readonly string[] = revokedKeys;
   const own = signingKey ? [publicKeyOf(signingKey)] : [];
+  const given = publicKeys.length ? publicKeys : own;
   const guide = memory?.place
     ? `${GUIDE} This machine knows it from ${memory.place}: remove that file if what is there now is meant.`
     : GUIDE;
 
-  const unrevoked = (keys: readonly (string | null)[]): string[] =>
-    keys.filter((key) => key !== null && !revokedKeys.includes(key)) as string[];
+  const unrevoked = (keys: readonly string[]): string[] => keys.filter((key) => !revokedKeys.includes(key));
   const quorumFor = (deployment: SignedDeployment): Quorum => {
     if (roles) return deploymentQuorum(roles, revokedKeys);
-    const given = publicKeys.length ? publicKeys : own;
     const known = [...given, ...last.keys];
     return { keys: unrevoked(known.length ? known : keysOf(deployment)), threshold: 1 };
   };
@@ -133,12 +122,12 @@ export function believer(
     beginSigning !== undefined && canBegin(deployment) && beginSigning === digestOf(deployment);
 
   /** Why it counts; null if no signature is required. Throws if it doesn't. */
-  const check = async (key: string, deployment: SignedDeployment): Promise<Standing | null> => {
+  const check = async (key: string, deployment: SignedDeployment): Promise<CountedSignatures | null> => {
     if (!mustBeSigned(deployment) || mayBegin(deployment)) return null;
     const { signature, cosignatures } = deployment;
     const at = roles;
     const what = JSON.stringify([digestOf(deployment), signature, cosignatures, last.keys]);
-    if (stood?.at === at && stood.what === what) return stood.standing;
+    if (lastCheck?.at === at && lastCheck.what === what) return lastCheck.counted;
     const isForeign = signature && own.length > 0 && !at && publicKeys.length === 0;
     const isRevoked = revokedKeys.includes(signature?.key ?? '');
     const foreign = isRevoked ? REVOKED : isForeign ? ANOTHER_KEY : '';
@@ -146,20 +135,22 @@ export function believer(
     const words = `${way} ${last.number > 0 ? guide : GUIDE}`;
     const rollback = unrevoked(at?.rollback?.keys ?? []);
     const signing = { quorum: quorumFor(deployment), rollback, beforeIt };
-    const standing = await standingOf({ key, way: words }, deployment, signing);
-    stood = { at, what, standing };
-    return standing;
+    const counted = await countSignatures({ key, way: words }, deployment, signing);
+    lastCheck = { at, what, counted };
+    return counted;
   };
-  const clocks = (): Quorum => {
-    const known = roles ? clocksIn(roles) : [...(publicKeys.length ? publicKeys : own), ...last.keys];
-    return { keys: unrevoked(known.length ? known : [last.signer]), threshold: 1 };
-  };
-  /** Throws for a timestamp that is not signed by a key which may sign deployments. */
-  const checkTimestamp = (timestamp: Signable): void => {
-    const quorum = clocks();
-    if (!enoughSigners(timestamp, quorum, 'timestamp'))
-      throw unsigned({ key: TIMESTAMP, way: ` ${GUIDE}` }, timestamp, quorum);
-  };
+
+  const timestamps = timestampTrust(
+    {
+      roles: () => roles,
+      withoutRoot: () => {
+        const known = [...given, ...last.keys];
+        return known.length ? known : [last.signer];
+      },
+      revokedKeys,
+    },
+    memory?.timestamps,
+  );
 
   /**
    * Reads which keys the root names now. Deployments signed by a key that it no longer names are forgotten, with their high
@@ -175,22 +166,19 @@ export function believer(
   const checkParts = async (deployment: SignedDeployment, tail: string): Promise<void> => {
     if (!parts) return;
     const [at, digest] = [parts, digestOf(deployment)];
-    if (looked?.at === at && looked.digest === digest) return;
+    if (checkedParts?.at === at && checkedParts.digest === digest) return;
     const wrong = await foreignIn(at, deployment);
     if (wrong) throw new Refusal(`${wrong} ${tail} ${GUIDE}`);
-    looked = { at, digest };
+    checkedParts = { at, digest };
   };
-
-  const isNoClock = (signer: string | null): boolean =>
-    signer !== null &&
-    (revokedKeys.includes(signer) || (roles !== null && !clocksIn(roles).includes(signer)));
 
   return {
     check,
     checkParts,
     /** The keys that must sign deployments; null if no root says so. */
     quorum: (): Quorum | null => roles && deploymentQuorum(roles, revokedKeys),
-    checkTimestamp,
+    checkTimestamp: timestamps.check,
+    rememberNamed: timestamps.rememberNamed,
     consult,
     /** Takes over what this process or others trusted before. */
     async recall(): Promise<void> {
@@ -203,40 +191,25 @@ export function believer(
       }
       if (kept.number > last.number) last = kept;
     },
-    /**
-     * The newest deployment that a timestamp named, as far as this process or others know. It is forgotten with the key that
-     * signed it.
-     */
     async recallNamed(): Promise<LastNamed> {
       await consult();
-      const kept = (await memory?.timestamps?.read()) ?? NONE;
-      const [newest = NONE] = [named, kept]
-        .filter(({ signer }) => !isNoClock(signer))
-        .sort((a, b) => b.number - a.number);
-      droppedClocks = isNoClock(kept.signer) ? [...revokedKeys, kept.signer ?? ''] : revokedKeys;
-      named = newest;
-      return named;
-    },
-    /** Remembers the deployment that a genuine timestamp names, if it is newer. A failure to store it stops nothing. */
-    async rememberNamed({ deployment: number, signature }: SignedTimestamp): Promise<void> {
-      if (!number || number <= named.number) return;
-      named = { number, signer: signature?.key ?? null };
-      await memory?.timestamps?.write(named, droppedClocks).catch(() => undefined);
+      return timestamps.recallNamed();
     },
     /** Accepts a live deployment, or throws. */
     async believe(deployment: SignedDeployment): Promise<void> {
-      const standing = await check(POINTER, deployment);
+      const counted = await check(POINTER, deployment);
       await checkParts(deployment, `${POINTER} in the release store is not used.`);
       const now: LastBelieved = {
         number: deployment.number ?? 0,
         keys: keysOf(deployment),
-        signer: asSigner(standing?.signers ?? []) ?? deployment.signature?.key ?? null,
+        signer: asSigner(counted?.signers ?? []) ?? deployment.signature?.key ?? null,
         digest: digestOf(deployment),
       };
-      if (standing) refuseOlder(deployment, now, last, standing, guide);
-      if (standing && now.digest !== last.digest) refuseUnnamed(now, await timestampThere(), clocks(), guide);
+      if (counted) refuseOlder(deployment, now, last, counted, guide);
+      if (counted && now.digest !== last.digest)
+        refuseUnnamed(now, await timestampThere(), timestamps.quorum(), guide);
       last = now;
-      if (standing) await memory?.write(now, dropped);
+      if (counted) await memory?.write(now, dropped);
     },
     /** Throws if a deployment was live, and none is there now. */
     refuseNone(): void {

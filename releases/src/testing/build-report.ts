@@ -1,6 +1,6 @@
 import type { PartStatus } from '@food/contracts/ops';
 import type { Evidence } from '../watch/comparison';
-import type { Seen, SeenFailures } from '../watch/seen';
+import type { ObservedFailures, ReleaseObservation } from '../watch/observations';
 
 const NOW = '2027-01-15T19:30:00.000Z';
 export const minutesAgo = (minutes: number): string =>
@@ -23,7 +23,10 @@ export const buildPart = (changed: Partial<PartStatus> = {}): PartStatus => ({
 });
 
 /** As many visitors for whom a release failed to run, each from a network of their own. */
-export const buildFailures = (visitors: number, changed: Partial<SeenFailures> = {}): SeenFailures => ({
+export const buildFailures = (
+  visitors: number,
+  changed: Partial<ObservedFailures> = {},
+): ObservedFailures => ({
   kind: 'evaluation',
   outcome: 'recovered',
   visitors,
@@ -33,12 +36,12 @@ export const buildFailures = (visitors: number, changed: Partial<SeenFailures> =
 });
 
 /** The observations of a version of catalog in the last ten minutes under deployment 2: so many visitors, so many failures. */
-export const buildSeen = (
+export const buildObservation = (
   version: string,
   failing: number,
   visitors: number,
-  changed: Partial<Seen> = {},
-): Seen => ({
+  changed: Partial<ReleaseObservation> = {},
+): ReleaseObservation => ({
   from: Date.parse(minutesAgo(10)),
   deployment: 2,
   part: 'catalog',
@@ -50,6 +53,6 @@ export const buildSeen = (
 
 export const buildEvidence = (
   parts: PartStatus[],
-  seen: Seen[],
+  observations: ReleaseObservation[],
   unrendered: Evidence['unrendered'] = [],
-): Evidence => ({ at: NOW, parts, seen, unrendered });
+): Evidence => ({ at: NOW, parts, observations, unrendered });

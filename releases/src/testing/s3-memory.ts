@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type S3rver from 's3rver';
 
-interface Kept {
+interface StoredObject {
   bytes: Buffer;
   metadata: { etag: string };
 }
@@ -12,8 +12,8 @@ interface Kept {
  * Keeps the objects of s3rver's one bucket in memory: whole, and there before the write is answered, as in S3. On its disk they
  * are written in place and after the answer, in three files each, all of which every list reads.
  */
-export function keepInMemory({ store }: S3rver, bucket: string): ReadonlyMap<string, Kept> {
-  const objects = new Map<string, Kept>();
+export function keepInMemory({ store }: S3rver, bucket: string): ReadonlyMap<string, StoredObject> {
+  const objects = new Map<string, StoredObject>();
   Object.assign(store, {
     getBucket: async (name) => (name === bucket ? { name, creationDate: new Date() } : null),
     getSubresource: async () => null,

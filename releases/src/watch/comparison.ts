@@ -1,7 +1,7 @@
 import type { PartStatus } from '@food/contracts/ops';
 import { type Arm, evidenceAgainst, sumOf } from './compare';
+import { armOf, type CountsAgainst, networksOf, type ReleaseObservation } from './observations';
 import { outages } from './outage';
-import { armOf, type CountsAgainst, networksOf, type Seen } from './seen';
 import type { Unrendered } from './unrendered';
 
 /** The input of the watch: the place of every part, by the server's clock, and the observations. */
@@ -9,7 +9,7 @@ export interface Evidence {
   /** ISO 8601. */
   readonly at: string;
   readonly parts: readonly PartStatus[];
-  readonly seen: readonly Seen[];
+  readonly observations: readonly ReleaseObservation[];
   readonly unrendered: readonly Unrendered[];
 }
 
@@ -21,7 +21,7 @@ export interface Comparison {
   readonly judged: Arm;
   readonly other: Arm;
   /** The observations of the judged release. */
-  readonly rows: readonly Seen[];
+  readonly rows: readonly ReleaseObservation[];
   /** {@link evidenceAgainst}, without the failures that an outage explains. */
   readonly evidence: number;
   /** The same with them. */
@@ -82,8 +82,8 @@ export function comparePromotion(all: Evidence, { part, live, previous }: PartSt
 }
 
 interface Compared {
-  mine: readonly Seen[];
-  theirs: readonly Seen[];
+  mine: readonly ReleaseObservation[];
+  theirs: readonly ReleaseObservation[];
   speaks: (counts: CountsAgainst) => number;
   isOutage: CountsAgainst;
 }
@@ -107,12 +107,14 @@ function compared(
   };
 }
 
-const rowsOf = ({ seen }: Evidence, part: string): Seen[] => seen.filter((row) => row.part === part);
-const of = (rows: readonly Seen[], version: string): Seen[] => rows.filter((row) => row.version === version);
+const rowsOf = ({ observations }: Evidence, part: string): ReleaseObservation[] =>
+  observations.filter((row) => row.part === part);
+const of = (rows: readonly ReleaseObservation[], version: string): ReleaseObservation[] =>
+  rows.filter((row) => row.version === version);
 
 /** The observations in the same stretch of time under the same deployment, so with the same share. */
-function byTime(rows: readonly Seen[]): Seen[][] {
-  const found = new Map<string, Seen[]>();
+function byTime(rows: readonly ReleaseObservation[]): ReleaseObservation[][] {
+  const found = new Map<string, ReleaseObservation[]>();
   for (const row of rows) {
     const key = `${row.from} ${row.deployment}`;
     const then = found.get(key);

@@ -2,13 +2,13 @@ import type { PartStatus } from '@food/contracts/ops';
 import {
   buildEvidence,
   buildFailures,
+  buildObservation,
   buildPart,
   buildPlaced,
-  buildSeen,
   minutesAgo,
 } from '../testing/build-report';
 import { decide } from './decide';
-import type { Seen } from './seen';
+import type { ReleaseObservation } from './observations';
 
 const canaryAt = (share: number, changed: Partial<NonNullable<PartStatus['canary']>> = {}) =>
   buildPart({
@@ -20,12 +20,12 @@ const canaryAt = (share: number, changed: Partial<NonNullable<PartStatus['canary
 const canary = canaryAt(20);
 const promoted = buildPart();
 /** A day of 1.0.0 before 1.1.0 was promoted. */
-const before = buildSeen('1.0.0', 20, 4_000, { deployment: 1, from: Date.parse(minutesAgo(600)) });
-const judge = (part: PartStatus, ...seen: Seen[]) => decide(buildEvidence([part], seen));
+const before = buildObservation('1.0.0', 20, 4_000, { deployment: 1, from: Date.parse(minutesAgo(600)) });
+const judge = (part: PartStatus, ...seen: ReleaseObservation[]) => decide(buildEvidence([part], seen));
 
 describe('A canary', () => {
   it('is halted when it fails far more often than the live release, and the reason is told', () => {
-    expect(judge(canary, buildSeen('1.1.0', 7, 22), buildSeen('1.0.0', 0, 80))).toEqual([
+    expect(judge(canary, buildObservation('1.1.0', 7, 22), buildObservation('1.0.0', 0, 80))).toEqual([
       {
         part: 'catalog',
         version: '1.1.0',
@@ -38,38 +38,42 @@ describe('A canary', () => {
   it('is not halted by one machine, however often it tells of failures', () => {
     const forged = { failures: [buildFailures(60, { networks: 2 })] };
 
-    expect(judge(canary, buildSeen('1.1.0', 0, 60, forged), buildSeen('1.0.0', 0, 240))).toEqual([]);
+    expect(
+      judge(canary, buildObservation('1.1.0', 0, 60, forged), buildObservation('1.0.0', 0, 240)),
+    ).toEqual([]);
     const told = { failures: [buildFailures(60, { networks: 3 })] };
-    expect(judge(canary, buildSeen('1.1.0', 0, 60, told), buildSeen('1.0.0', 0, 240))).toMatchObject([
-      { act: 'halt' },
-    ]);
+    expect(
+      judge(canary, buildObservation('1.1.0', 0, 60, told), buildObservation('1.0.0', 0, 240)),
+    ).toMatchObject([{ act: 'halt' }]);
   });
 
   it('is judged only by times in which both had visitors', () => {
-    const alone = buildSeen('1.1.0', 3, 10, { from: Date.parse(minutesAgo(20)) });
-    const others = buildSeen('1.0.0', 3, 90, { from: Date.parse(minutesAgo(30)) });
+    const alone = buildObservation('1.1.0', 3, 10, { from: Date.parse(minutesAgo(20)) });
+    const others = buildObservation('1.0.0', 3, 90, { from: Date.parse(minutesAgo(30)) });
 
     expect(judge(canary, alone, others)).toEqual([]);
-    expect(judge(canary, alone, others, buildSeen('1.1.0', 9, 22), buildSeen('1.0.0', 0, 80))).toMatchObject([
-      { act: 'halt', why: expect.stringContaining('failed for 12 of 32 visitors') },
-    ]);
+    expect(
+      judge(canary, alone, others, buildObservation('1.1.0', 9, 22), buildObservation('1.0.0', 0, 80)),
+    ).toMatchObject([{ act: 'halt', why: expect.stringContaining('failed for 12 of 32 visitors') }]);
   });
 
   it('is not judged by another part with a release of that number', () => {
-    const another = { ...buildSeen('1.1.0', 30, 60), part: 'orders' };
+    const another = { ...buildObservation('1.1.0', 30, 60), part: 'orders' };
 
-    expect(judge(canary, another, buildSeen('1.1.0', 0, 60), buildSeen('1.0.0', 0, 240))).toEqual([]);
+    expect(
+      judge(canary, another, buildObservation('1.1.0', 0, 60), buildObservation('1.0.0', 0, 240)),
+    ).toEqual([]);
   });
 
   it('is not judged by what was seen of that version before it became one', () => {
     const earlier = { deployment: 1 };
     const seen = [
-      buildSeen('1.1.0', 50, 50, earlier),
-      buildSeen('1.0.0', 0, 200, earlier),
-      buildSeen('1.1.0', 0, 40),
+      buildObservation('1.1.0', 50, 50, earlier),
+      buildObservation('1.0.0', 0, 200, earlier),
+      buildObservation('1.1.0', 0, 40),
     ];
 
-    expect(judge(canary, ...seen, buildSeen('1.0.0', 0, 160))).toEqual([]);
+    expect(judge(canary, ...seen, buildObservation('1.0.0', 0, 160))).toEqual([]);
   });
 
   it('is not halted in an hour that is bad for the live release too, and a person is called', () => {
@@ -78,10 +82,10 @@ describe('A canary', () => {
     expect(
       judge(
         canary,
-        buildSeen('1.1.0', 0, 200),
-        buildSeen('1.0.0', 0, 800),
-        buildSeen('1.1.0', 40, 100, bad),
-        buildSeen('1.0.0', 150, 400, bad),
+        buildObservation('1.1.0', 0, 200),
+        buildObservation('1.0.0', 0, 800),
+        buildObservation('1.1.0', 40, 100, bad),
+        buildObservation('1.0.0', 150, 400, bad),
       ),
     ).toMatchObject([{ version: '1.0.0', act: 'leave' }]);
   });
@@ -93,10 +97,10 @@ describe('A canary', () => {
     expect(
       judge(
         canary,
-        buildSeen('1.1.0', 0, 20, good),
-        buildSeen('1.0.0', 0, 2_000, good),
-        buildSeen('1.1.0', 30, 400, bad),
-        buildSeen('1.0.0', 30, 400, bad),
+        buildObservation('1.1.0', 0, 20, good),
+        buildObservation('1.0.0', 0, 2_000, good),
+        buildObservation('1.1.0', 30, 400, bad),
+        buildObservation('1.0.0', 30, 400, bad),
       ),
     ).toEqual([]);
   });
@@ -108,9 +112,9 @@ describe('A canary', () => {
     const down = { failures: [buildFailures(12, { kind })] };
     const host = { ...buildPart({ part: 'host', live: buildPlaced('3.0.0', 1, 900), previous: null }) };
     const evidence = [
-      buildSeen('1.1.0', 0, 40, down),
-      buildSeen('1.0.0', 0, 160),
-      { ...buildSeen('3.0.0', 0, 200), part: 'host', failures: [buildFailures(5, { kind })] },
+      buildObservation('1.1.0', 0, 40, down),
+      buildObservation('1.0.0', 0, 160),
+      { ...buildObservation('3.0.0', 0, 200), part: 'host', failures: [buildFailures(5, { kind })] },
     ];
 
     expect(decide(buildEvidence([canary, host], evidence))).toMatchObject([
@@ -119,7 +123,7 @@ describe('A canary', () => {
     expect(decide(buildEvidence([canary, host], evidence.slice(0, 2)))).toMatchObject([{ act: 'halt' }]);
   });
 
-  it.each<[string, number, Partial<Seen>, { mine?: number; since?: number }]>([
+  it.each<[string, number, Partial<ReleaseObservation>, { mine?: number; since?: number }]>([
     ['of less than three visitors', 2, {}, { mine: 8 }],
     ['of less than a quarter as many visitors', 3, {}, { mine: 13 }],
     ['at another time', 5, { from: Date.parse(minutesAgo(20)) }, {}],
@@ -131,9 +135,9 @@ describe('A canary', () => {
       const load = (count: number) => ({ failures: [buildFailures(count, { kind: 'load-error' })] });
       const host = buildPart({ part: 'host', live: buildPlaced('3.0.0', since, 900), previous: null });
       const seen = [
-        buildSeen('1.1.0', 0, 40, load(mine)),
-        buildSeen('1.0.0', 0, 160),
-        { ...buildSeen('3.0.0', 0, 200, load(visitors)), part: 'host', ...where },
+        buildObservation('1.1.0', 0, 40, load(mine)),
+        buildObservation('1.0.0', 0, 160),
+        { ...buildObservation('3.0.0', 0, 200, load(visitors)), part: 'host', ...where },
       ];
 
       expect(decide(buildEvidence([canary, host], seen))).toMatchObject([{ act: 'halt' }]);
@@ -144,9 +148,9 @@ describe('A canary', () => {
     const load = (count: number) => ({ failures: [buildFailures(count, { kind: 'load-error' })] });
     const host = buildPart({ part: 'host', live: buildPlaced('3.0.0', 1, 900), previous: null });
     const seen = [
-      buildSeen('1.1.0', 0, 40, load(12)),
-      buildSeen('1.0.0', 0, 160),
-      { ...buildSeen('3.0.0', 0, 200, load(3)), part: 'host' },
+      buildObservation('1.1.0', 0, 40, load(12)),
+      buildObservation('1.0.0', 0, 160),
+      { ...buildObservation('3.0.0', 0, 200, load(3)), part: 'host' },
     ];
 
     expect(decide(buildEvidence([canary, host], seen))).toMatchObject([{ act: 'leave' }]);
@@ -158,10 +162,10 @@ describe('A canary', () => {
     const load = (visitors: number) => ({ failures: [buildFailures(visitors, { kind: 'load-error' })] });
     const seen = [
       before,
-      buildSeen('1.1.0', 30, 90),
-      buildSeen('1.2.0', 0, 30, { deployment: 3, ...load(12) }),
-      buildSeen('1.1.0', 2, 270, { deployment: 3 }),
-      { ...buildSeen('3.0.0', 0, 400, load(5)), part: 'host' },
+      buildObservation('1.1.0', 30, 90),
+      buildObservation('1.2.0', 0, 30, { deployment: 3, ...load(12) }),
+      buildObservation('1.1.0', 2, 270, { deployment: 3 }),
+      { ...buildObservation('3.0.0', 0, 400, load(5)), part: 'host' },
     ];
 
     expect(decide(buildEvidence([both, host], seen))).toMatchObject([
@@ -187,9 +191,9 @@ describe('A canary with a ramp', () => {
 
   it('gets its next share after 100 visitors and ten minutes that speak well for it', () => {
     const seen = [
-      buildSeen('1.1.0', 0, 60, at(20)),
-      buildSeen('1.1.0', 1, 40, at(5)),
-      buildSeen('1.0.0', 9, 2_100, at(20)),
+      buildObservation('1.1.0', 0, 60, at(20)),
+      buildObservation('1.1.0', 1, 40, at(5)),
+      buildObservation('1.0.0', 9, 2_100, at(20)),
     ];
 
     expect(judge(ramped, ...seen)).toEqual([
@@ -205,20 +209,29 @@ describe('A canary with a ramp', () => {
   it.each([
     [
       'before enough visitors came',
-      [buildSeen('1.1.0', 0, 99, at(30)), buildSeen('1.0.0', 0, 2_000, at(30))],
+      [buildObservation('1.1.0', 0, 99, at(30)), buildObservation('1.0.0', 0, 2_000, at(30))],
     ],
-    ['before it had its time', [buildSeen('1.1.0', 0, 900, at(19)), buildSeen('1.0.0', 0, 9_000, at(19))]],
+    [
+      'before it had its time',
+      [buildObservation('1.1.0', 0, 900, at(19)), buildObservation('1.0.0', 0, 9_000, at(19))],
+    ],
     [
       'by visitors of the step before',
-      [buildSeen('1.1.0', 0, 900, { ...at(30), deployment: 3 }), buildSeen('1.0.0', 0, 99, at(30))],
+      [
+        buildObservation('1.1.0', 0, 900, { ...at(30), deployment: 3 }),
+        buildObservation('1.0.0', 0, 99, at(30)),
+      ],
     ],
-    ['while it is in doubt', [buildSeen('1.1.0', 3, 130, at(30)), buildSeen('1.0.0', 9, 2_100, at(30))]],
+    [
+      'while it is in doubt',
+      [buildObservation('1.1.0', 3, 130, at(30)), buildObservation('1.0.0', 9, 2_100, at(30))],
+    ],
   ])('waits %s', (_, seen) => {
     expect(judge(ramped, ...seen)).toEqual([]);
   });
 
   it('gets no further while the server can not render it, and a person is told', () => {
-    const seen = [buildSeen('1.1.0', 1, 110, at(30)), buildSeen('1.0.0', 9, 2_100, at(30))];
+    const seen = [buildObservation('1.1.0', 1, 110, at(30)), buildObservation('1.0.0', 9, 2_100, at(30))];
     const judgeWith = (...rows: ReturnType<typeof unrendered>[]) =>
       decide(buildEvidence([ramped], seen, rows));
 
@@ -238,7 +251,7 @@ describe('A canary with a ramp', () => {
   });
 
   it('is halted at any step', () => {
-    const seen = [buildSeen('1.1.0', 14, 110, at(30)), buildSeen('1.0.0', 9, 2_100, at(30))];
+    const seen = [buildObservation('1.1.0', 14, 110, at(30)), buildObservation('1.0.0', 9, 2_100, at(30))];
 
     expect(judge(ramped, ...seen)).toMatchObject([{ act: 'halt' }]);
   });
@@ -246,13 +259,15 @@ describe('A canary with a ramp', () => {
   it('stays at the last step that is not for everybody', () => {
     const ends = canaryAt(25, { ramp: { ...ramp, steps: [5, 25] } });
 
-    expect(judge(ends, buildSeen('1.1.0', 0, 900, at(30)), buildSeen('1.0.0', 0, 2_000, at(30)))).toEqual([]);
+    expect(
+      judge(ends, buildObservation('1.1.0', 0, 900, at(30)), buildObservation('1.0.0', 0, 2_000, at(30))),
+    ).toEqual([]);
   });
 });
 
 describe('A new promotion', () => {
   it('is rolled back when it fails far more often than the release before did', () => {
-    expect(judge(promoted, before, buildSeen('1.1.0', 9, 60))).toMatchObject([
+    expect(judge(promoted, before, buildObservation('1.1.0', 9, 60))).toMatchObject([
       {
         act: 'rollback',
         why: 'catalog@1.1.0 failed for 9 of 60 visitors (evaluation 9), and 1.0.0 for 20 of 4000 in the day before',
@@ -261,15 +276,15 @@ describe('A new promotion', () => {
   });
 
   it('is rolled back also when it failed for every counted visitor', () => {
-    expect(judge(promoted, before, buildSeen('1.1.0', 30, 0))).toMatchObject([{ act: 'rollback' }]);
+    expect(judge(promoted, before, buildObservation('1.1.0', 30, 0))).toMatchObject([{ act: 'rollback' }]);
   });
 
   it('is compared with the last day of the release before, and not with what came in its own place since', () => {
     const days = (number: number) => ({ deployment: 1, from: Date.parse(minutesAgo(number * 24 * 60)) });
-    const older = buildSeen('1.0.0', 900, 4_000, days(1.1));
-    const instead = buildSeen('1.0.0', 4, 0);
+    const older = buildObservation('1.0.0', 900, 4_000, days(1.1));
+    const instead = buildObservation('1.0.0', 4, 0);
 
-    expect(judge(promoted, older, before, buildSeen('1.1.0', 9, 60), instead)).toMatchObject([
+    expect(judge(promoted, older, before, buildObservation('1.1.0', 9, 60), instead)).toMatchObject([
       { act: 'rollback', why: expect.stringContaining('1.0.0 for 20 of 4000 in the day before') },
     ]);
   });
@@ -277,33 +292,40 @@ describe('A new promotion', () => {
   it('is compared with one failure in 200 visitors where nobody had the release before in the last day', () => {
     const five = { failures: [buildFailures(5, { networks: 3 })] };
 
-    expect(judge(promoted, buildSeen('1.1.0', 0, 60, five))).toMatchObject([{ act: 'rollback' }]);
-    expect(judge(promoted, buildSeen('1.1.0', 4, 50))).toEqual([]);
+    expect(judge(promoted, buildObservation('1.1.0', 0, 60, five))).toMatchObject([{ act: 'rollback' }]);
+    expect(judge(promoted, buildObservation('1.1.0', 4, 50))).toEqual([]);
   });
 
   it('is compared with the day before its first visitor, however long it is live', () => {
     const badHour = { deployment: 1, from: Date.parse(minutesAgo(24 * 60 + 20)) };
-    const first = buildSeen('1.1.0', 0, 10, { from: Date.parse(minutesAgo(50)) });
+    const first = buildObservation('1.1.0', 0, 10, { from: Date.parse(minutesAgo(50)) });
 
     expect(
-      judge(promoted, buildSeen('1.0.0', 600, 4_000, badHour), first, buildSeen('1.1.0', 7, 60)),
+      judge(
+        promoted,
+        buildObservation('1.0.0', 600, 4_000, badHour),
+        first,
+        buildObservation('1.1.0', 7, 60),
+      ),
     ).toEqual([]);
   });
 
   it('is not rolled back by one machine, however often it tells of failures', () => {
     const forged = { failures: [buildFailures(60, { networks: 2 })] };
 
-    expect(judge(promoted, before, buildSeen('1.1.0', 0, 60, forged))).toMatchObject([{ act: 'leave' }]);
+    expect(judge(promoted, before, buildObservation('1.1.0', 0, 60, forged))).toMatchObject([
+      { act: 'leave' },
+    ]);
   });
 
   it('is not judged by another part with a release of that number', () => {
     const another = (version: string, failing: number) => ({
-      ...buildSeen(version, failing, 60),
+      ...buildObservation(version, failing, 60),
       part: 'orders',
     });
 
-    expect(judge(promoted, before, another('1.1.0', 30), buildSeen('1.1.0', 0, 90))).toEqual([]);
-    expect(judge(promoted, before, another('1.0.0', 30), buildSeen('1.1.0', 9, 60))).toMatchObject([
+    expect(judge(promoted, before, another('1.1.0', 30), buildObservation('1.1.0', 0, 90))).toEqual([]);
+    expect(judge(promoted, before, another('1.0.0', 30), buildObservation('1.1.0', 9, 60))).toMatchObject([
       { act: 'rollback' },
     ]);
   });
@@ -311,29 +333,31 @@ describe('A new promotion', () => {
   it('is rolled back also when nothing came in its place, if that was the network', () => {
     const nothing = { failures: [buildFailures(20, { kind: 'load-error', outcome: 'failed' })] };
 
-    expect(judge(promoted, before, buildSeen('1.1.0', 0, 60, nothing))).toMatchObject([{ act: 'rollback' }]);
+    expect(judge(promoted, before, buildObservation('1.1.0', 0, 60, nothing))).toMatchObject([
+      { act: 'rollback' },
+    ]);
   });
 
   it('is not rolled back for failing as often as the release before', () => {
-    const bad = buildSeen('1.0.0', 300, 4_000, { deployment: 1, from: Date.parse(minutesAgo(600)) });
+    const bad = buildObservation('1.0.0', 300, 4_000, { deployment: 1, from: Date.parse(minutesAgo(600)) });
 
-    expect(judge(promoted, bad, buildSeen('1.1.0', 8, 100))).toEqual([]);
+    expect(judge(promoted, bad, buildObservation('1.1.0', 8, 100))).toEqual([]);
   });
 
   it('is rolled back in the first hour after its first visitor, whatever the clock of its promoter says; later a person is called', () => {
     const since = (minutes: number) => ({ from: Date.parse(minutesAgo(minutes)) });
     const skewed = buildPart({ live: buildPlaced('1.1.0', 2, 900) });
-    const late = buildSeen('1.1.0', 30, 60, since(10));
+    const late = buildObservation('1.1.0', 30, 60, since(10));
 
     expect(judge(skewed, before, late)).toMatchObject([{ act: 'rollback' }]);
-    expect(judge(skewed, before, buildSeen('1.1.0', 0, 500, since(70)), late)).toMatchObject([
+    expect(judge(skewed, before, buildObservation('1.1.0', 0, 500, since(70)), late)).toMatchObject([
       { act: 'leave', why: expect.stringContaining('look for another cause') },
     ]);
   });
 
   it('is left to a person on a bad evening after a month, also without a visitor for days', () => {
     const month = buildPart({ live: buildPlaced('1.1.0', 2, 30 * 24 * 60) });
-    const evening = buildSeen('1.1.0', 30, 60);
+    const evening = buildObservation('1.1.0', 30, 60);
 
     expect(judge(month, evening)).toMatchObject([
       { act: 'leave', why: expect.stringContaining('look for another cause') },
@@ -342,13 +366,13 @@ describe('A new promotion', () => {
   });
 
   it('is left to a person if only failures are told of, as by pages of an older host', () => {
-    expect(judge(promoted, buildSeen('1.1.0', 8, 0))).toMatchObject([
+    expect(judge(promoted, buildObservation('1.1.0', 8, 0))).toMatchObject([
       { act: 'leave', why: expect.stringContaining('nobody else was counted') },
     ]);
   });
 
   it('is left to a person when there is no release to go back to', () => {
-    expect(judge(buildPart({ previous: null }), buildSeen('1.1.0', 9, 10))).toMatchObject([
+    expect(judge(buildPart({ previous: null }), buildObservation('1.1.0', 9, 10))).toMatchObject([
       { act: 'leave', why: expect.stringContaining('there is no release to go back to') },
     ]);
   });
@@ -357,12 +381,12 @@ describe('A new promotion', () => {
     const old = buildPart({ live: buildPlaced('1.1.0', 2, 30 * 24 * 60), previous: null });
     const from = (networks: number) => ({ failures: [buildFailures(8, { networks })] });
 
-    expect(judge(old, buildSeen('1.1.0', 7, 20))).toEqual([]);
-    expect(judge(old, buildSeen('1.1.0', 8, 80))).toEqual([]);
-    expect(judge(old, { ...buildSeen('1.1.0', 8, 20), part: 'orders' }, buildSeen('1.1.0', 0, 20))).toEqual(
-      [],
-    );
-    expect(judge(old, buildSeen('1.1.0', 0, 79, from(3)))).toEqual([
+    expect(judge(old, buildObservation('1.1.0', 7, 20))).toEqual([]);
+    expect(judge(old, buildObservation('1.1.0', 8, 80))).toEqual([]);
+    expect(
+      judge(old, { ...buildObservation('1.1.0', 8, 20), part: 'orders' }, buildObservation('1.1.0', 0, 20)),
+    ).toEqual([]);
+    expect(judge(old, buildObservation('1.1.0', 0, 79, from(3)))).toEqual([
       {
         part: 'catalog',
         version: '1.1.0',
@@ -370,19 +394,19 @@ describe('A new promotion', () => {
         why: 'catalog@1.1.0 failed for 8 of 79 visitors (evaluation 8), and there is no release to go back to',
       },
     ]);
-    expect(judge(old, buildSeen('1.1.0', 0, 79, from(2)))).toMatchObject([
+    expect(judge(old, buildObservation('1.1.0', 0, 79, from(2)))).toMatchObject([
       { why: expect.stringContaining('told from 2 networks alone, which may be one machine') },
     ]);
-    expect(judge(old, buildSeen('1.1.0', 0, 79, from(1)))).toMatchObject([
+    expect(judge(old, buildObservation('1.1.0', 0, 79, from(1)))).toMatchObject([
       { why: expect.stringContaining('told from 1 network alone') },
     ]);
   });
 
   it('is left to a person when the previous release fails in its place', () => {
     // No new page has it any more: it ran where 1.1.0 had failed.
-    const instead = buildSeen('1.0.0', 9, 0);
+    const instead = buildObservation('1.0.0', 9, 0);
 
-    expect(judge(promoted, before, buildSeen('1.1.0', 10, 20), instead)).toMatchObject([
+    expect(judge(promoted, before, buildObservation('1.1.0', 10, 20), instead)).toMatchObject([
       {
         act: 'leave',
         why: expect.stringContaining('1.0.0, which would take its place, failed for 9 of them'),
@@ -401,7 +425,7 @@ describe('A new promotion', () => {
       ],
     });
     const judgeHost = (failed: number) =>
-      judge(host, { ...before, part: 'host' }, buildSeen('1.1.0', 0, 60, down(failed)));
+      judge(host, { ...before, part: 'host' }, buildObservation('1.1.0', 0, 60, down(failed)));
 
     expect(judgeHost(10)).toMatchObject([
       {
@@ -415,7 +439,7 @@ describe('A new promotion', () => {
   it('is not rolled back for a page that the release before has not got', () => {
     const onNewPage = { failures: [buildFailures(12, { isOnNewPage: true })] };
 
-    expect(judge(promoted, before, buildSeen('1.1.0', 0, 60, onNewPage))).toMatchObject([
+    expect(judge(promoted, before, buildObservation('1.1.0', 0, 60, onNewPage))).toMatchObject([
       { act: 'leave', why: expect.stringContaining('pages that 1.0.0 has not got') },
     ]);
   });
@@ -424,15 +448,26 @@ describe('A new promotion', () => {
     const again = buildPart({ live: buildPlaced('1.1.0', 4, 1) });
 
     expect(
-      judge(again, before, buildSeen('1.1.0', 30, 40), buildSeen('1.1.0', 1, 1, { deployment: 4 })),
+      judge(
+        again,
+        before,
+        buildObservation('1.1.0', 30, 40),
+        buildObservation('1.1.0', 1, 1, { deployment: 4 }),
+      ),
     ).toEqual([]);
   });
 
   it('is told of, and stays, when the server can not render it: its customers have the page all the same', () => {
     const rows = [unrendered('1.1.0', 12)];
 
-    expect(decide(buildEvidence([promoted], [before, buildSeen('1.1.0', 0, 90)], rows))).toMatchObject([
-      { version: '1.1.0', act: 'leave', why: expect.stringContaining('could not be rendered on the server') },
-    ]);
+    expect(decide(buildEvidence([promoted], [before, buildObservation('1.1.0', 0, 90)], rows))).toMatchObject(
+      [
+        {
+          version: '1.1.0',
+          act: 'leave',
+          why: expect.stringContaining('could not be rendered on the server'),
+        },
+      ],
+    );
   });
 });

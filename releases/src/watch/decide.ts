@@ -2,8 +2,16 @@ import type { PartStatus } from '@food/contracts/ops';
 import { NEW_MINUTES } from '../model/new-minutes';
 import type { Arm } from './compare';
 import { type Comparison, compareCanary, comparePromotion, type Evidence } from './comparison';
+import {
+  armOf,
+  isLoadFailure,
+  kindsOf,
+  networksOf,
+  OBSERVED_MS,
+  type ObservedFailures,
+  type ReleaseObservation,
+} from './observations';
 import { judgeStep } from './ramp';
-import { armOf, isLoadFailure, kindsOf, networksOf, SEEN_MS, type Seen, type SeenFailures } from './seen';
 import { judgeUnrendered } from './unrendered';
 
 /**
@@ -71,9 +79,13 @@ function whyNot({ evidence, isCounted, against }: Comparison): string | null {
 }
 
 /** The previous release ran in place of the new one, which had failed: each of those visitors tried it. */
-function failsInPlace({ seen }: Evidence, { part, live }: PartStatus, found: Comparison): string | null {
+function failsInPlace(
+  { observations }: Evidence,
+  { part, live }: PartStatus,
+  found: Comparison,
+): string | null {
   const since = live.since.deployment;
-  const rows = seen.filter(
+  const rows = observations.filter(
     (row) => row.part === part && row.version === found.against && row.deployment >= since,
   );
   const instead = armOf(rows, ({ isOnNewPage }) => !isOnNewPage);
@@ -87,7 +99,8 @@ function failsInPlace({ seen }: Evidence, { part, live }: PartStatus, found: Com
  * If no host arrived, only a failure of the live one is reported: the previous one was requested in its place, and did not arrive
  * either.
  */
-const cameNot = (failure: SeenFailures): boolean => isLoadFailure(failure) && failure.outcome === 'failed';
+const cameNot = (failure: ObservedFailures): boolean =>
+  isLoadFailure(failure) && failure.outcome === 'failed';
 
 /**
  * By the server's clock, from the first visitor on: the promoter's clock may differ. Visits older than the watch's period are
@@ -96,12 +109,12 @@ const cameNot = (failure: SeenFailures): boolean => isLoadFailure(failure) && fa
 function isNew({ at }: Evidence, { live }: PartStatus, { rows }: Comparison): boolean {
   const now = Date.parse(at);
   const firstVisitor = Math.min(...rows.map(({ from }) => from));
-  return now - firstVisitor <= NEW_MINUTES * 60_000 && now - Date.parse(live.since.at) <= SEEN_MS;
+  return now - firstVisitor <= NEW_MINUTES * 60_000 && now - Date.parse(live.since.at) <= OBSERVED_MS;
 }
 
 /** A live release that fails for many, without an automatic remedy. */
-function alarm({ at, seen }: Evidence, { part, live, previous }: PartStatus): Judgement | null {
-  const rows = seen.filter(
+function alarm({ at, observations }: Evidence, { part, live, previous }: PartStatus): Judgement | null {
+  const rows = observations.filter(
     (row) =>
       row.part === part &&
       row.version === live.version &&
@@ -137,7 +150,7 @@ function failedFor({
   version,
   judged,
   rows,
-}: Pick<Comparison, 'part' | 'version' | 'judged'> & { rows: readonly Seen[] }): string {
+}: Pick<Comparison, 'part' | 'version' | 'judged'> & { rows: readonly ReleaseObservation[] }): string {
   const kinds = kindsOf(rows).map(([kind, count]) => `${kind} ${count}`);
   return `${part}@${version} failed for ${shareOf(judged)} visitors (${kinds.join(', ')})`;
 }

@@ -1,5 +1,5 @@
 import type { Evidence } from './comparison';
-import { type CountsAgainst, isLoadFailure, type Seen } from './seen';
+import { type CountsAgainst, isLoadFailure, type ReleaseObservation } from './observations';
 
 /** Fewer visitors than this could just have a bad line. */
 const VISITORS = 3;
@@ -14,14 +14,14 @@ const SHARE = 0.25;
  * those parts were unchanged since before the judged release got its place. Then the network, the CDN or the file store is down,
  * and another release of one part would not load either.
  */
-export function outages({ parts, seen }: Evidence, part: string, since: number): CountsAgainst {
+export function outages({ parts, observations }: Evidence, part: string, since: number): CountsAgainst {
   const untouched = new Set(
     parts
       .filter((other) => other.part !== part && other.live.since.deployment < since)
       .map(({ part, live }) => `${part}@${live.version}`),
   );
-  const others = notLoaded(seen.filter((row) => untouched.has(`${row.part}@${row.version}`)));
-  const mine = notLoaded(seen.filter((row) => row.part === part && row.deployment >= since));
+  const others = notLoaded(observations.filter((row) => untouched.has(`${row.part}@${row.version}`)));
+  const mine = notLoaded(observations.filter((row) => row.part === part && row.deployment >= since));
   return (failure, { from }) => {
     const missed = others.get(from) ?? 0;
     return isLoadFailure(failure) && missed >= VISITORS && missed >= SHARE * (mine.get(from) ?? 0);
@@ -29,7 +29,7 @@ export function outages({ parts, seen }: Evidence, part: string, since: number):
 }
 
 /** Visitors for whom files didn't load, by time. */
-function notLoaded(rows: readonly Seen[]): Map<number, number> {
+function notLoaded(rows: readonly ReleaseObservation[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const { from, failures } of rows)
     for (const { visitors } of failures.filter(isLoadFailure))

@@ -1,7 +1,7 @@
 import type { PartStatus } from '@food/contracts/ops';
 import type { Comparison, Evidence } from './comparison';
 import type { Judgement } from './decide';
-import { armOf } from './seen';
+import { armOf } from './observations';
 
 /** A step of a ramp lasts until this many visitors of its own were counted, */
 export const STEP_VISITORS = 100;

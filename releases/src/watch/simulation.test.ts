@@ -1,9 +1,9 @@
 import type { PartStatus } from '@food/contracts/ops';
 import { NEW_MINUTES } from '../model/new-minutes';
-import { buildEvidence, buildPart, buildPlaced, buildSeen } from '../testing/build-report';
+import { buildEvidence, buildObservation, buildPart, buildPlaced } from '../testing/build-report';
 import { randomFrom } from '../testing/random';
 import { decide, type Judgement } from './decide';
-import type { Seen } from './seen';
+import type { ReleaseObservation } from './observations';
 
 /** The true failure rate of each release, and the number of the new one's visitors after which a run ends. */
 interface Truth {
@@ -39,15 +39,25 @@ const MINUTE = 60_000;
 const BEGUN = Date.parse('2027-01-15T18:00:00.000Z');
 
 /** Whether the watch takes this action at a moment, so many minutes after the release got its place. */
-function isDone(act: Judgement['act'], part: PartStatus, seen: Seen[], minutes: number): boolean {
+function isDone(
+  act: Judgement['act'],
+  part: PartStatus,
+  seen: ReleaseObservation[],
+  minutes: number,
+): boolean {
   const at = new Date(BEGUN + minutes * MINUTE).toISOString();
   return decide({ ...buildEvidence([part], seen), at }).some((judged) => judged.act === act);
 }
 
 /** The observations of a release in the ten minutes with this number, from the numbers of its visitors with a failure. */
-function row(version: string, failing: readonly number[], [from, to]: [number, number], ten: number): Seen {
+function row(
+  version: string,
+  failing: readonly number[],
+  [from, to]: [number, number],
+  ten: number,
+): ReleaseObservation {
   const failed = upTo(to, failing) - upTo(from, failing);
-  return buildSeen(version, failed, to - from, { from: BEGUN + ten * 10 * MINUTE });
+  return buildObservation(version, failed, to - from, { from: BEGUN + ten * 10 * MINUTE });
 }
 
 /** Visitors of the site in ten minutes. */
@@ -65,11 +75,11 @@ function canaryRun(share: number, { fails, old, most }: Truth): number {
   const oldBad = failures(old, most * others);
   const mine = IN_TEN_MINUTES * (share / 100);
   /** The observations of both in ten minutes, with visitors spread evenly, when the canary had this many. */
-  const rows = (ten: number, seen: number): Seen[] => [
+  const rows = (ten: number, seen: number): ReleaseObservation[] => [
     row('1.1.0', bad, [ten * mine, seen], ten),
     row('1.0.0', oldBad, [ten * mine * others, seen * others], ten),
   ];
-  const past: Seen[] = [];
+  const past: ReleaseObservation[] = [];
   // Only a failure of the new release can add to the evidence against it.
   for (const seen of bad) {
     const ten = Math.ceil(seen / mine) - 1;
@@ -85,7 +95,7 @@ const IN_A_DAY = 8_000;
 /** The same for a promotion, after a day of its predecessor: this many come in the hour in which it may be rolled back. */
 function promotionRun({ fails, old, most }: Truth): number {
   const day = { deployment: 1, from: BEGUN - 12 * 60 * MINUTE };
-  const before = buildSeen('1.0.0', failures(old, IN_A_DAY).length, IN_A_DAY, day);
+  const before = buildObservation('1.0.0', failures(old, IN_A_DAY).length, IN_A_DAY, day);
   const bad = failures(fails, most);
   const mine = most / (NEW_MINUTES / 10);
   const found = bad.find((seen) => {

@@ -1,6 +1,6 @@
 import { ReleasesReport } from '@food/contracts/ops';
+import { abortAfter } from '../model/abort-after';
 import { Refusal } from '../model/errors';
-import { inTime } from '../model/in-time';
 import type { ObjectStore } from '../object-store/object-store';
 import { advance, halt, rollback } from '../promote/promote';
 import { readLive } from '../registry/deployments';
@@ -32,7 +32,7 @@ const ANSWER_MS = 10_000;
  * nothing was done.
  */
 export async function watchOnce({ store, site, token }: WatchOptions): Promise<Outcome[]> {
-  const report = await inTime(ANSWER_MS, (signal) => readReport(site, token, signal));
+  const report = await abortAfter(ANSWER_MS, (signal) => readReport(site, token, signal));
   return actOn(store, report, site);
 }
 

@@ -31,7 +31,7 @@ export function NearNotice({ delivery, orderId }: Props) {
     if (isComing) isDue.current = true;
     if (!isDue.current || !isNear(delivery)) return;
     isDue.current = false;
-    if (permission === 'granted' && !document.hasFocus()) notify(orderId);
+    if (permission === 'granted' && !document.hasFocus()) showNotification(orderId);
   }, [delivery, isComing, permission, orderId]);
 
   const { words, asking } = useFocusOnAnswer(permission);
@@ -93,7 +93,7 @@ function readWishes(): { general: boolean; sound: boolean } {
   return readStored(`${PREFIX}notifications`, read) ?? read(null);
 }
 
-function notify(orderId: string): void {
+function showNotification(orderId: string): void {
   const { general, sound } = readWishes();
   if (!general) return;
   const body = t('near.body', { brand: siteConfig().brandName });

@@ -12,7 +12,7 @@ import type { OrderBody } from '../orders/order-items';
 import { readForOrder } from '../orders/read-for-order';
 import { findReviews } from '../orders/reviews';
 import { createTestDatabase } from '../testing/test-database';
-import { lastPoint, lastPoints, readStandings, readTrail } from '../tracking/courier';
+import { lastPoint, lastPoints, readProgress, readTrail } from '../tracking/courier';
 import type { Db } from './database';
 
 let client: pg.Client;
@@ -93,7 +93,7 @@ describe('PostgreSQL answers from an index', () => {
     ['who has an email', /users_email_unique/, () => findUser(context.db, readIdentifier('a@example.com'))],
     ['who has a mobile', /users_mobile_unique/, () => findUser(context.db, readIdentifier('9876501234'))],
     ['the rides of many orders', /courier_rides_pkey/, () => lastPoints(context.db, [ID, 'ORD-1234567890'])],
-    ['how followed orders stand', /courier_rides_pkey/, () => readStandings(context.db, [ID])],
+    ['how followed orders stand', /courier_rides_pkey/, () => readProgress(context.db, [ID])],
     ['the orders that the demo kitchen moves on', /using orders_open/, () => findOrdersToMove(context.db)],
     ['what the kitchen has to do', /using orders_open/, () => listKitchenOrders(context)],
   ])('%s', async (_what, index, ask) => {

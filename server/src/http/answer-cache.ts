@@ -18,12 +18,12 @@ interface Answer extends SameForAll {
   readonly encoding: Encoding | null;
   readonly etag: string;
 }
-type Kept = ByteCache<Answer>;
+type CachedAnswers = ByteCache<Answer>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The cache entry of this request's answer; null if it isn't cached. */
-    keptAnswers: Kept | null;
+    cachedAnswers: CachedAnswers | null;
   }
 }
 
@@ -47,9 +47,9 @@ export function cacheAnswers(
   listener: Pick<ChangeListener, 'isUpToDate'>,
 ): AnswerCache {
   // A new one with each change: an answer that was read before the change goes into the old one, which isn't read any more.
-  let kept: Kept = byteCache(KEPT_ANSWERS);
+  let cached: CachedAnswers = byteCache(KEPT_ANSWERS);
   const forget = (): void => {
-    kept = byteCache(KEPT_ANSWERS);
+    cached = byteCache(KEPT_ANSWERS);
   };
   const parameters = new Set<string>();
   app.addHook('onRoute', ({ schema }) => {
@@ -59,23 +59,23 @@ export function cacheAnswers(
   const keyOf = ({ url = '', headers }: Parameters<FindCached>[0]): string =>
     `${acceptedEncoding(headers['accept-encoding'])} ${languageOfCall(headers)} ${withoutUnknown(url, parameters)}`;
   const find = (asked: Parameters<FindCached>[0]): Answer | null =>
-    listener.isUpToDate() ? kept.known(keyOf(asked)) : null;
+    listener.isUpToDate() ? cached.known(keyOf(asked)) : null;
   app.answerCaches.push(find);
-  app.decorateRequest('keptAnswers', null);
+  app.decorateRequest('cachedAnswers', null);
   // After all checks of access and limits.
   app.addHook('preParsing', (request, reply, payload, done) => {
     const known = find(request);
     if (known) return reply.send(dressed(request, reply, known));
-    request.keptAnswers = listener.isUpToDate() ? kept : null;
+    request.cachedAnswers = listener.isUpToDate() ? cached : null;
     done(app.refusalWhenLate(request, 'menus'), payload);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || reply.statusCode !== 200) return done(null, payload);
     const make = () => answerOf(payload, acceptedEncoding(request.headers['accept-encoding']));
-    const making = request.keptAnswers?.get(keyOf(request), make) ?? make();
+    const making = request.cachedAnswers?.get(keyOf(request), make) ?? make();
     making.then((answer) => done(null, answer && dressed(request, reply, answer)), done);
   });
-  return { forget, version: () => (listener.isUpToDate() ? kept : null) };
+  return { forget, version: () => (listener.isUpToDate() ? cached : null) };
 }
 
 /**

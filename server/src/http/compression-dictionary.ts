@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compressUsingDict, createCCtx, freeCCtx, init } from '@bokuweb/zstd-wasm';
 import type { FastifyRequest } from 'fastify';
-import { inTime } from '../concurrency/in-time';
+import { orNullAfter } from '../concurrency/or-null-after';
 
 /** A text that a browser keeps from an earlier answer, and needs no second time (RFC 9842). */
 export interface HeldDictionary {
@@ -57,7 +57,7 @@ async function load(): Promise<void> {
   try {
     freeCCtx(createCCtx());
   } catch {
-    await inTime(init(), TIMEOUT_MS);
+    await orNullAfter(init(), TIMEOUT_MS);
   }
 }
 

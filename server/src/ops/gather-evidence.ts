@@ -7,7 +7,7 @@ import type { decide } from '@food/releases/watch/decide';
 import type { AppContext } from '../context';
 import type { CompositionVisits } from './composition-visits';
 import { type PlacedSince, placements, type Since } from './placed-since';
-import { readSeen, readUnrendered } from './read-seen';
+import { readObservations, readUnrendered } from './read-observations';
 
 /** The input of {@link decide}, and its deployment; null before the first one. */
 type EvidenceOfLive = Parameters<typeof decide>[0] & { deployment: number | null };
@@ -23,13 +23,13 @@ export function gatherEvidence(
     const { deployment: live } = await readLive(store);
     const now = clock.now();
     const at = now.toISOString();
-    if (!live) return { deployment: null, at, parts: [], seen: [], unrendered: [] };
+    if (!live) return { deployment: null, at, parts: [], observations: [], unrendered: [] };
     await visits.write();
     return {
       deployment: live.number,
       at,
       parts: partsStatus(live, await placedSince(live)),
-      seen: await readSeen(db, now),
+      observations: await readObservations(db, now),
       unrendered: await readUnrendered(db, now),
     };
   };

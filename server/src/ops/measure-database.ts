@@ -1,6 +1,6 @@
 import { gte, sum } from 'drizzle-orm';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { inTime } from '../concurrency/in-time';
+import { orNullAfter } from '../concurrency/or-null-after';
 import type { AppContext } from '../context';
 import { unknownMigrations } from '../db/schema-age';
 import { compositionFailures, partFailures } from './ops-tables';
@@ -16,7 +16,7 @@ function countFailures({ db }: AppContext, registry: Registry): void {
     labelNames: ['part', 'version', 'kind', 'outcome'] as const,
     registers: [registry],
     async collect() {
-      const rows = await inTime(db.select().from(compositionFailures), TIMEOUT_MS);
+      const rows = await orNullAfter(db.select().from(compositionFailures), TIMEOUT_MS);
       if (!rows) return;
       this.reset();
       for (const { part, version, kind, outcome, count } of rows)
@@ -39,7 +39,7 @@ function countFailingVisitors({ db, clock }: AppContext, registry: Registry): vo
         .from(partFailures)
         .where(gte(bucket, bucketBefore(clock.now())))
         .groupBy(part, version);
-      const rows = await inTime(reading, TIMEOUT_MS);
+      const rows = await orNullAfter(reading, TIMEOUT_MS);
       if (!rows) return;
       this.reset();
       for (const { count, ...labels } of rows) this.set(labels, count);
@@ -79,7 +79,7 @@ export function measureDatabase(context: AppContext, registry: Registry): void {
     async collect() {
       this.set(
         Number(
-          (await inTime(
+          (await orNullAfter(
             context.database.ping().then(() => true),
             TIMEOUT_MS,
           )) ?? false,
@@ -92,7 +92,7 @@ export function measureDatabase(context: AppContext, registry: Registry): void {
     help: 'Steps of the tables that this version does not know: above 0 a newer one has been here',
     registers: [registry],
     async collect() {
-      this.set((await inTime(unknownMigrations(context.db), TIMEOUT_MS)) ?? 0);
+      this.set((await orNullAfter(unknownMigrations(context.db), TIMEOUT_MS)) ?? 0);
     },
   });
   measurePool(context, registry);

@@ -1,4 +1,4 @@
-import { SEEN_MS } from '@food/releases/watch/seen';
+import { OBSERVED_MS } from '@food/releases/watch/observations';
 
 /** Ten minutes: fine enough to see when a problem began, coarse enough for few rows. */
 export const BUCKET_MINUTES = 10;
@@ -19,7 +19,7 @@ export const bucketBefore = (moment: Date): Date => new Date(bucketOf(moment).ge
 export const oldestBucket = (now: Date): Date => new Date(bucketOf(now).getTime() - (BUCKETS - 1) * BUCKET);
 
 /** The start of the oldest bucket that the watch judges by. */
-export const oldestJudged = (now: Date): Date => bucketOf(new Date(now.getTime() - SEEN_MS));
+export const oldestJudged = (now: Date): Date => bucketOf(new Date(now.getTime() - OBSERVED_MS));
 
 /** The start of the oldest bucket that is still kept. */
 export const oldestKept = (now: Date): Date => bucketOf(new Date(now.getTime() - KEPT_MS));

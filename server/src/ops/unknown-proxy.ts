@@ -21,7 +21,7 @@ export interface UnknownProxy {
   trouble(): string | null;
 }
 
-const looking = () => ({
+const emptyTally = () => ({
   tellings: 0,
   addresses: new Set<string>(),
   /** Those of them that named another client, and which. */
@@ -30,9 +30,9 @@ const looking = () => ({
   /** How often each private address was named by a proxy that is trusted. */
   named: new Map<string, number>(),
 });
-type Seen = ReturnType<typeof looking>;
+type AddressTally = ReturnType<typeof emptyTally>;
 
-function troubleIn({ tellings, addresses, proxies, clients, named }: Seen): string | null {
+function troubleIn({ tellings, addresses, proxies, clients, named }: AddressTally): string | null {
   if (proxies.size * 2 >= addresses.size && clients.size > proxies.size) return TROUBLE;
   // Where nobody comes from elsewhere, the site is not on the internet.
   if (tellings < SOME || named.size === addresses.size) return null;
@@ -46,21 +46,21 @@ function troubleIn({ tellings, addresses, proxies, clients, named }: Seen): stri
  * trusted proxy hides most customers behind one private address.
  */
 export function unknownProxy(tell: (trouble: string) => void): UnknownProxy {
-  let seen = looking();
+  let tally = emptyTally();
   let found: string | null = null;
   return {
     look(request) {
-      if (seen.tellings >= MANY) seen = looking();
-      seen.tellings += 1;
+      if (tally.tellings >= MANY) tally = emptyTally();
+      tally.tellings += 1;
       const [address, claimed] = [clientAddress(request), claimedAddress(request)];
-      seen.addresses.add(address);
+      tally.addresses.add(address);
       if (claimed && claimed !== address) {
-        seen.proxies.add(address);
-        seen.clients.add(claimed);
+        tally.proxies.add(address);
+        tally.clients.add(claimed);
       } else if (claimed && PRIVATE.test(claimed))
-        seen.named.set(claimed, (seen.named.get(claimed) ?? 0) + 1);
-      if (seen.tellings < FEW) return;
-      const trouble = troubleIn(seen);
+        tally.named.set(claimed, (tally.named.get(claimed) ?? 0) + 1);
+      if (tally.tellings < FEW) return;
+      const trouble = troubleIn(tally);
       if (trouble && !found) tell(trouble);
       found = trouble;
     },

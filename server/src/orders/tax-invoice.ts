@@ -28,7 +28,7 @@ const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
 const invoiceNumber = (year: number, serial: number): string =>
   `W${twoDigits(year)}-${twoDigits(year + 1)}/${String(serial).padStart(6, '0')}`;
 
-interface Placed {
+interface NewOrder {
   readonly orderId: string;
   readonly totalPaise: number;
   readonly at: Date;
@@ -40,7 +40,7 @@ interface Placed {
  */
 export async function issueInvoice(
   tx: Pick<Db, 'insert'>,
-  { orderId, totalPaise, at }: Placed,
+  { orderId, totalPaise, at }: NewOrder,
   supplier: Supplier,
 ): Promise<void> {
   const year = financialYear(at);

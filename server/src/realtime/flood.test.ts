@@ -11,7 +11,7 @@ import { ask, connectRaw, frame } from './testing/raw-client';
 
 jest.mock('../tracking/courier', () => {
   const actual = jest.requireActual('../tracking/courier');
-  return { ...actual, readStandings: jest.fn(actual.readStandings) };
+  return { ...actual, readProgress: jest.fn(actual.readProgress) };
 });
 
 let site: TestApp;
@@ -87,7 +87,7 @@ describe('a client that never reads', () => {
     // Long, so that the buffers of the two systems are soon full.
     const timestamp = START.toISOString().repeat(2_000);
     let looks = 0;
-    jest.mocked(courier.readStandings).mockImplementation(async () => {
+    jest.mocked(courier.readProgress).mockImplementation(async () => {
       looks += 1;
       const time = looks;
       const at = { getTime: () => time, toISOString: () => timestamp } as Date;

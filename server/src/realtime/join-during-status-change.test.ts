@@ -7,7 +7,7 @@ import * as courier from '../tracking/courier';
 
 jest.mock('../tracking/courier', () => {
   const actual = jest.requireActual('../tracking/courier');
-  return { ...actual, readStandings: jest.fn(actual.readStandings) };
+  return { ...actual, readProgress: jest.fn(actual.readProgress) };
 });
 
 let site: TestApp;
@@ -32,7 +32,7 @@ it.each([
   async (_, deliverer) => {
     const { customer, orderId } = await customerWithOrder(site, 'active');
     // The status has been read by now and not been sent yet.
-    jest.mocked(courier.readStandings).mockImplementationOnce(async () => {
+    jest.mocked(courier.readProgress).mockImplementationOnce(async () => {
       await moveOrder(deliverer().context, orderId, 'delivered');
       await awaitChanges(site.context);
       // Time in which another reading of the order could begin and end.

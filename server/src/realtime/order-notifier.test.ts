@@ -8,7 +8,7 @@ import { LIVE_LIMITS } from './live-limits';
 
 jest.mock('../tracking/courier', () => {
   const actual = jest.requireActual('../tracking/courier');
-  return { ...actual, readStandings: jest.fn(actual.readStandings) };
+  return { ...actual, readProgress: jest.fn(actual.readProgress) };
 });
 
 let site: TestApp;
@@ -57,10 +57,10 @@ describe('Orders that are followed', () => {
     await awaitChanges(site.context);
     const asked: number[] = [];
     const allAsked = new Promise<void>((resolve) => {
-      jest.mocked(courier.readStandings).mockImplementation((db, ids) => {
+      jest.mocked(courier.readProgress).mockImplementation((db, ids) => {
         asked.push(ids.length);
         if (asked.reduce((sum, count) => sum + count, 0) >= orderIds.length) resolve();
-        return jest.requireActual<typeof courier>('../tracking/courier').readStandings(db, ids);
+        return jest.requireActual<typeof courier>('../tracking/courier').readProgress(db, ids);
       });
     });
 
@@ -74,7 +74,7 @@ describe('Orders that are followed', () => {
     jest.replaceProperty(LIVE_LIMITS, 'readAgainAfter', 1);
     const { customer, orderId } = await customerWithOrder(site);
     const { allAre } = await follow(customer.token, [orderId]);
-    jest.mocked(courier.readStandings).mockRejectedValueOnce(new Error('the database is gone'));
+    jest.mocked(courier.readProgress).mockRejectedValueOnce(new Error('the database is gone'));
 
     await moveOrder(site.context, orderId, 'active');
     await allAre('active');

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@food/contracts/orders';
 import type { AppContext } from '../context';
 import { isOver } from '../orders/final-statuses';
 import { isOnTheWay } from '../orders/order-status';
-import { isSamePoint, type RidePoint, readStandings, toCourierPoint } from '../tracking/courier';
+import { isSamePoint, type RidePoint, readProgress, toCourierPoint } from '../tracking/courier';
 import { LIVE_LIMITS } from './live-limits';
 import { isOrderRoom, type LiveServer, type LiveSocket, orderIdOf, orderRoom } from './live-server';
 
@@ -89,7 +89,7 @@ const followersOf = (io: LiveServer, orderId: string): LiveSocket[] =>
   );
 
 async function sendAll(io: LiveServer, { db }: AppContext, orderIds: string[]): Promise<void> {
-  for (const [orderId, { status, last }] of await readStandings(db, orderIds)) {
+  for (const [orderId, { status, last }] of await readProgress(db, orderIds)) {
     const point = isOnTheWay(status) && last?.points ? last : null;
     for (const socket of followersOf(io, orderId)) sendState(socket, orderId, { status, point });
   }

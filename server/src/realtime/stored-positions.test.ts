@@ -8,9 +8,9 @@ import * as courier from '../tracking/courier';
 
 jest.mock('../tracking/courier', () => {
   const actual = jest.requireActual('../tracking/courier');
-  return { ...actual, readStandings: jest.fn(actual.readStandings) };
+  return { ...actual, readProgress: jest.fn(actual.readProgress) };
 });
-const readStandings = jest.mocked(courier.readStandings);
+const readProgress = jest.mocked(courier.readProgress);
 
 /** Two processes with one database; the customer is at the first. */
 let site: TestApp;
@@ -84,14 +84,14 @@ it('A position reaches its customer as soon as it is stored, before the database
 
 it('An order is not read again for a position that all its customers have', async () => {
   const { orderId, all } = await followed();
-  readStandings.mockClear();
+  readProgress.mockClear();
 
   site.context.events.emit('order-changed', { orderId, points: 1 });
   await all();
-  expect(readStandings).not.toHaveBeenCalled();
+  expect(readProgress).not.toHaveBeenCalled();
 
   const read = new Promise<void>((resolve) => {
-    readStandings.mockImplementationOnce(async () => {
+    readProgress.mockImplementationOnce(async () => {
       resolve();
       return new Map();
     });
@@ -102,8 +102,8 @@ it('An order is not read again for a position that all its customers have', asyn
 
 it('One that comes while the order is being read is sent after what was read', async () => {
   const { orderId, phone, all } = await followed();
-  const { readStandings: read } = jest.requireActual<typeof courier>('../tracking/courier');
-  readStandings.mockImplementationOnce(async (db, orderIds) => {
+  const { readProgress: read } = jest.requireActual<typeof courier>('../tracking/courier');
+  readProgress.mockImplementationOnce(async (db, orderIds) => {
     const before = await read(db, orderIds);
     await move(orderId, 2);
     return before;

@@ -2,7 +2,7 @@ import type { HostParts } from '@food/releases/compose/compose';
 import type { BaseOf } from '@food/releases/compose/release-base';
 import type { Deployment } from '@food/releases/model/deployment';
 
-export interface HostedDeployment {
+interface HostedDeployment {
   deployment: Deployment;
   host: HostParts;
 }

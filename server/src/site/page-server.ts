@@ -12,7 +12,7 @@ import type { LinkCard } from '@food/releases/compose/link-card';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { RenderPage } from '@food/releases/render/render-page';
 import { type ByteCache, byteCache } from '../concurrency/byte-cache';
-import { inTime } from '../concurrency/in-time';
+import { orNullAfter } from '../concurrency/or-null-after';
 import { ttlCache } from '../concurrency/ttl-cache';
 import type { Config } from '../config';
 import type { CacheVersion } from '../http/answer-cache';
@@ -78,7 +78,7 @@ interface Made {
 }
 
 /** The pages of one menu. */
-interface Kept {
+interface MenuPages {
   menu: object | null;
   /** Distinguishes them from those of other menus. */
   number: number;
@@ -86,7 +86,7 @@ interface Kept {
 }
 
 interface Wanted extends PageRequest {
-  kept: Kept;
+  menuPages: MenuPages;
   card: LinkCard | null;
 }
 
@@ -113,13 +113,13 @@ export function pageServer(
     (_: string, { path, language }: Pick<PageRequest, 'path' | 'language'>) => readAnswer(path, language),
   );
   const pages = ttlCache<Made, Wanted>(ANSWERS_MS, composePage);
-  let kept: Kept = { menu: null, number: 0, pages: byteCache(KEPT_PAGES) };
+  let menuPages: MenuPages = { menu: null, number: 0, pages: byteCache(KEPT_PAGES) };
   const nonce = config.googleMapsKey === null ? null : nonced();
   const shared = { pack: smallPacking(), differences: byteCache<{ bytes: Buffer }>(KEPT_DIFFERENCES) };
 
   async function composePage(_: string, request: Wanted): Promise<Made> {
     const { path, search, deployment: wanted, preview, language, isInspected, card } = request;
-    const { menu, number } = request.kept;
+    const { menu, number } = request.menuPages;
     const { deployment, host } = await source.withHost(wanted);
     // With a query the page has other first answers, which its own calls name.
     const preload = search ? [] : preloadOf(deployment, path);
@@ -158,18 +158,19 @@ export function pageServer(
   function find(request: PageRequest, card: LinkCard | null) {
     const { deployment, path, search, preview, language, isInspected } = request;
     const menu = menuVersion();
-    if (menu !== kept.menu) kept = { menu, number: kept.number + 1, pages: byteCache(KEPT_PAGES) };
+    if (menu !== menuPages.menu)
+      menuPages = { menu, number: menuPages.number + 1, pages: byteCache(KEPT_PAGES) };
     const of = [path, search ? '?' : '', card, preview, language, isInspected];
     const key = `${identityOf(deployment)} ${JSON.stringify(of)}`;
-    return { mine: kept, key, known: kept.pages.known(key) };
+    return { mine: menuPages, key, known: menuPages.pages.known(key) };
   }
   async function make(asked: PageRequest): Promise<Made> {
     const request = atOwner(asked);
     const { path, search } = request;
-    const card = search ? await inTime(readCard(path, search), TIMEOUT_MS) : null;
+    const card = search ? await orNullAfter(readCard(path, search), TIMEOUT_MS) : null;
     const { mine, key, known } = find(request, card);
     if (known) return known;
-    const made = await pages(`${mine.number} ${key}`, { ...request, kept: mine, card });
+    const made = await pages(`${mine.number} ${key}`, { ...request, menuPages: mine, card });
     if (made.menu) await mine.pages.get(key, async () => made);
     return made;
   }
@@ -205,7 +206,7 @@ async function firstAnswers(
   ask: (path: string) => Promise<FirstAnswer | undefined>,
 ): Promise<[path: string, answer: FirstAnswer][]> {
   const asked = await Promise.all(
-    preload.map(async (path) => ({ path, answer: await inTime(ask(path), TIMEOUT_MS) })),
+    preload.map(async (path) => ({ path, answer: await orNullAfter(ask(path), TIMEOUT_MS) })),
   );
   return asked.flatMap(({ path, answer }) => (answer ? [[path, answer]] : []));
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { byteCache } from '../concurrency/byte-cache';
-import { inTime } from '../concurrency/in-time';
+import { orNullAfter } from '../concurrency/or-null-after';
 import {
   type Asking,
   dictionaryDigest,
@@ -71,6 +71,6 @@ export function releaseDifferences(files: ReturnType<typeof releaseFiles>, log: 
     if (!held) return null;
     const making = make(address, held);
     making.catch((err: unknown) => log.warn({ err }, `${address.file} is not sent as a difference.`));
-    return inTime(making, TIMEOUT_MS);
+    return orNullAfter(making, TIMEOUT_MS);
   };
 }

@@ -1,11 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HostParts } from '@food/releases/compose/compose';
-import { readHostParts } from '@food/releases/compose/host-parts';
 import { releaseBase } from '@food/releases/compose/release-base';
 import type { Deployment } from '@food/releases/model/deployment';
 import { NewerFormat, Refusal, StoreAway } from '@food/releases/model/errors';
-import { goodBefore } from '@food/releases/model/parts';
-import type { HostRelease } from '@food/releases/model/release';
 import type { Answers } from '@food/releases/model/unanswered';
 import type { ObjectStore } from '@food/releases/object-store/object-store';
 import { newestWhole, readLive } from '@food/releases/registry/deployments';
@@ -13,8 +9,9 @@ import type { TrustMemory } from '@food/releases/registry/open-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { ttlCache } from '../concurrency/ttl-cache';
 import { HttpError } from '../http/errors';
-import type { DeploymentSource, HostedDeployment } from './deployment-source';
+import type { DeploymentSource } from './deployment-source';
 import { type HeldBack, type Shown, shownHere } from './held-back';
+import { hostTexts } from './host-texts';
 
 /** The release store as the source of pages. */
 export interface StoreSource extends DeploymentSource {
@@ -35,8 +32,6 @@ const MOST_READINGS = 4;
 const TOLD_MS = 60_000;
 const EMPTIED =
   'The release store has no deployment any more, and had one: its objects were removed, or another store is at its address. Bring them back; nothing needs to be started anew.';
-/** How many hosts' texts are cached: those of the live one, a canary, some previews, and their predecessors. */
-const MOST_HOSTS = 8;
 
 /**
  * The live deployment of a release store. The pointer is read again for pages, so that a promotion or rollback is live at once,
@@ -68,16 +63,7 @@ export function storeSource(
   let isAnswered = false;
   /** Readings in the order in which they began, of which an older one may end later. */
   const readings = { begun: 0, ended: 0, underWay: 0 };
-  const hosts = new Map<string, Promise<HostParts>>();
-  let told = { reason: '', at: Number.NEGATIVE_INFINITY };
-  const tell = (err: unknown): void => {
-    const reason = err instanceof Error ? err.message : String(err);
-    const now = performance.now();
-    if (reason === told.reason && now - told.at < TOLD_MS) return;
-    told = { reason, at: now };
-    const words = err instanceof Refusal ? ` ${reason}` : '';
-    log.error({ err }, `The live deployment can not be read; the last good one stays live.${words}`);
-  };
+  const logFailure = failureLog(log);
 
   /**
    * For a process that has seen no deployment when the pointer can't be used: none that is older than the newest that was ever
@@ -113,7 +99,7 @@ export function storeSource(
       const isNewer = error instanceof NewerFormat;
       isAnswered ||= isRefused && !isNewer;
       onFailure(isRefused);
-      tell(error);
+      logFailure(error);
       if (!isNewer && !lastGood) {
         const found = await newest();
         lastGood = found && (await show(found));
@@ -129,48 +115,19 @@ export function storeSource(
     return last;
   });
   // Shared like the reading: a timer for each visitor would cost more than the rest of a cached page.
-  let awaited: Record<'reading' | 'inTime', Promise<unknown> | null> = { reading: null, inTime: null };
-  const inTime = (): Promise<unknown> => {
+  let awaited: Record<'reading' | 'wait', Promise<unknown> | null> = { reading: null, wait: null };
+  const waitForReading = (): Promise<unknown> => {
     const now = reading('');
     const mostMs = lastGood ? TIMEOUT_MS : FIRST_MS;
     if (awaited.reading !== now)
-      awaited = { reading: now, inTime: Promise.race([now, pause(mostMs, undefined, { ref: false })]) };
-    return awaited.inTime ?? now;
+      awaited = { reading: now, wait: Promise.race([now, pause(mostMs, undefined, { ref: false })]) };
+    return awaited.wait ?? now;
   };
   const pointer = async () => {
-    await inTime();
+    await waitForReading();
     if (!lastGood)
       throw new HttpError(503, 'NOT_READY', 'The site is being set up. Please try again in a moment.');
     return lastGood;
-  };
-
-  const partsOf = (release: HostRelease): Promise<HostParts> => {
-    // By its pinned digest: another release.json of this version may have named other files before.
-    const { main, shell, guard = '', firstCalls = '', files } = release;
-    const drawn = [shell, guard, firstCalls].map((file) => [file, files[file]?.integrity]);
-    const key = JSON.stringify([main.css, ...drawn]);
-    const parts = hosts.get(key) ?? readHostParts(store, release);
-    hosts.delete(key);
-    hosts.set(key, parts);
-    for (const oldest of hosts.keys()) if (hosts.size > MOST_HOSTS) hosts.delete(oldest);
-    parts.catch(() => hosts.delete(key));
-    return parts;
-  };
-  const withHost = async (deployment: Deployment): Promise<HostedDeployment> => {
-    const { host } = deployment;
-    if (!host) throw new Error('No host is deployed');
-    const before = goodBefore(host);
-    for (let release = host.live; ; ) {
-      try {
-        const place = release === host.live ? host : { live: release, previous: null, canary: null };
-        return { deployment: { ...deployment, host: place }, host: await partsOf(release) };
-      } catch (error) {
-        const next = before.shift();
-        if (!next || !(error instanceof Refusal)) throw error;
-        log.error({ err: error }, `The host before is served: ${error.message}`);
-        release = next;
-      }
-    }
   };
 
   return {
@@ -182,7 +139,20 @@ export function storeSource(
       return isIt();
     },
     baseOf: releaseBase('/releases/'),
-    withHost,
+    withHost: hostTexts(store, log),
     heldBack: () => shown?.shown.heldBack ?? [],
+  };
+}
+
+/** Logs why the live deployment can't be read: each new reason at once, one that lasts once in a while. */
+function failureLog(log: FastifyBaseLogger): (err: unknown) => void {
+  let last = { reason: '', at: Number.NEGATIVE_INFINITY };
+  return (err) => {
+    const reason = err instanceof Error ? err.message : String(err);
+    const now = performance.now();
+    if (reason === last.reason && now - last.at < TOLD_MS) return;
+    last = { reason, at: now };
+    const words = err instanceof Refusal ? ` ${reason}` : '';
+    log.error({ err }, `The live deployment can not be read; the last good one stays live.${words}`);
   };
 }

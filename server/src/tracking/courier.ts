@@ -100,9 +100,9 @@ const isAt = ({ latitude, longitude, at }: Point) => sql`(last.latitude, last.lo
 
 /** Throws the reason why a position was not stored; nothing if it equals the last one. */
 async function refuseUnlessSame(db: Db, orderId: string, to: Position, at: Date): Promise<void> {
-  const standing = (await readStandings(db, [orderId])).get(orderId);
-  if (!standing) throw orderNotFound();
-  const { status, last } = standing;
+  const progress = (await readProgress(db, [orderId])).get(orderId);
+  if (!progress) throw orderNotFound();
+  const { status, last } = progress;
   if (isOver(status)) throw conflict(`The order is ${status}.`, 'ORDER_OVER');
   if (last && isSamePoint(last, { ...to, at })) return;
   throw conflict('A newer position is already known.', 'OLDER_POSITION');
@@ -142,14 +142,14 @@ export async function lastPoints(db: Db, orderIds: string[]): Promise<Map<string
   return new Map(found.map((last) => [last.orderId, last]));
 }
 
-/** An order's state: its status, and its courier's last position, also before pickup. */
-export interface Standing {
+/** An order's status, and its courier's last position, also before pickup. */
+export interface OrderProgress {
   readonly status: OrderStatus;
   readonly last: RidePoint | null;
 }
 
-const standings = preparedSelect(
-  'standings',
+const selectProgress = preparedSelect(
+  'progress of orders',
   {
     id: sql<string>`known.id`,
     status: sql<OrderStatus>`known.status`,
@@ -162,8 +162,11 @@ const standings = preparedSelect(
 );
 
 /** Of many orders, by their ids; without those that are unknown. */
-export async function readStandings(db: Pick<Db, '_'>, orderIds: string[]): Promise<Map<string, Standing>> {
-  const found = await standings(db, { ids: orderIds });
+export async function readProgress(
+  db: Pick<Db, '_'>,
+  orderIds: string[],
+): Promise<Map<string, OrderProgress>> {
+  const found = await selectProgress(db, { ids: orderIds });
   return new Map(
     // An order whose courier had no position yet has no ride.
     found.map(({ id, status, ...last }) => [id, { status, last: (last.at as Date | null) && last }]),

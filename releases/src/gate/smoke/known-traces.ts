@@ -5,7 +5,7 @@ import type { Traces } from './traces';
 import type { Visit } from './visits';
 
 /** What a page left in its window and its document. */
-export interface Seen {
+export interface PageTraces {
   visit: Visit;
   traces: Traces | null;
   sourceOf: SourceOf;
@@ -47,7 +47,7 @@ export const doesHarm = ({ replaced, attributes, stored, left }: Traces): boolea
   replaced.length + attributes.length + stored.length > 0 || left.some(({ grows }) => grows);
 
 /** @param was the same pages as live; those that are not live, or do no harm, are not among them */
-export function compareTraces(seen: readonly Seen[], was: readonly Seen[]): ComparedTraces[] {
+export function compareTraces(seen: readonly PageTraces[], was: readonly PageTraces[]): ComparedTraces[] {
   return seen.flatMap(({ visit, traces, sourceOf }) => {
     if (!traces) return [];
     const live = was.find((one) => one.visit.path === visit.path);

@@ -3,7 +3,7 @@ import { releaseKey } from '../../registry/releases';
 import { candidate, putLive, told } from '../../testing/gate-kit';
 import { buildDeployment, buildHost, buildPage, buildRemote } from '../../testing/release-builders';
 import { tempFolders } from '../../testing/temp-folder';
-import type { Seen } from './known-traces';
+import type { PageTraces } from './known-traces';
 import { traceFindings } from './trace-findings';
 import type { Traces } from './traces';
 
@@ -31,14 +31,14 @@ const listener = (version: string, what: string, grows = true): Traces => ({
   ...NOTHING,
   left: [{ what, script: script(version), begun: [{ stack: 'a.tsx:1' }], grows }],
 });
-const seen = (traces: Traces | null, path = '/orders'): Seen => ({
+const seen = (traces: Traces | null, path = '/orders'): PageTraces => ({
   visit: { part: 'orders', path },
   traces,
   sourceOf: (stack) => stack,
 });
 
 /** What is said of orders@1.1.0 beside orders@1.0.0, without the advice. */
-async function said(now: Seen[], was: Seen[], live = true): Promise<string[]> {
+async function said(now: PageTraces[], was: PageTraces[], live = true): Promise<string[]> {
   const store = fileStore(await folders.next());
   await putLive(store, buildHost(), ...(live ? [buildRemote('orders', { pages })] : []));
   const wanted = await candidate(store, buildRemote('orders', { version: '1.1.0', pages }));

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../object-store/object-store';
 import { releaseKey } from '../../registry/releases';
 import { type Candidate, remotesIn } from '../candidate';
 import { type Finding, listed } from '../findings';
-import { type ComparedTraces, compareTraces, type Seen } from './known-traces';
+import { type ComparedTraces, compareTraces, type PageTraces } from './known-traces';
 import { asKnown } from './page-verdict';
 import { isElement, TIMER } from './traces';
 
@@ -23,8 +23,8 @@ const OF_THE_BROWSER =
  */
 export async function traceFindings(
   candidate: Candidate,
-  seen: readonly Seen[],
-  was: readonly Seen[],
+  seen: readonly PageTraces[],
+  was: readonly PageTraces[],
 ): Promise<Finding[]> {
   const remotes = candidate.releases.filter((release) => release.kind === 'remote');
   const all = compareTraces(seen, was);

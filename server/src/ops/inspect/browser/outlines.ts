@@ -58,8 +58,8 @@ export function outlines(choose: (part: string) => void) {
     box.hidden = !isSeen;
     label.hidden = !isSeen;
     if (!isSeen) return;
-    box.dataset.standing = part.standing;
-    label.dataset.standing = part.standing;
+    box.dataset.role = part.role;
+    label.dataset.role = part.role;
     const words = `${part.part} ${part.version} · ${part.words}`;
     if (label.textContent !== words) label.textContent = words;
     moveTo(box, rect.x, rect.y);

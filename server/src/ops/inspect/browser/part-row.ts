@@ -25,12 +25,12 @@ interface Options {
 export function partRow({ known, now, chosen, choose }: Options): PartRow {
   const name = el('h3', { tabIndex: -1 }, known.part);
   const version = el('span', { className: 'version' });
-  const standing = el('span', { className: 'standing' });
+  const role = el('span', { className: 'role' });
   const facts = el('dl');
   const element = el(
     'article',
     { className: 'part', ariaLabel: known.part },
-    el('div', { className: 'title' }, name, version, standing),
+    el('div', { className: 'title' }, name, version, role),
     facts,
     versionPicker(known, { now, chosen, choose }),
   );
@@ -43,8 +43,8 @@ export function partRow({ known, now, chosen, choose }: Options): PartRow {
       if (seen === drawn) return;
       drawn = seen;
       version.textContent = running.version;
-      standing.textContent = running.words;
-      standing.dataset.standing = running.standing;
+      role.textContent = running.words;
+      role.dataset.role = running.role;
       facts.replaceChildren(...factsOf(running, now));
     },
     focus() {

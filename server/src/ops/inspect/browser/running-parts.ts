@@ -3,15 +3,15 @@ import type { InspectedPart, Inspection, Placing } from '../inspection';
 import { type LoadTime, loadTime, versionLoadedLast } from './load-time';
 
 /** A release's role in this page. */
-type Standing = 'live' | 'canary' | 'preview' | 'previous' | 'down' | 'replaced';
+type ReleaseRole = 'live' | 'canary' | 'preview' | 'previous' | 'down' | 'replaced';
 
 export interface RunningPart {
   readonly part: string;
   readonly owner: string | null;
   /** The version that runs in this page. */
   readonly version: string;
-  readonly standing: Standing;
-  /** The standing in words, e.g. `canary for 20 %`. */
+  readonly role: ReleaseRole;
+  /** The role in words, e.g. `canary for 20 %`. */
   readonly words: string;
   /** The reason; none if it is unknown. */
   readonly why: string | null;
@@ -98,7 +98,7 @@ function runningPart(
   const state =
     isDown || version !== given
       ? {
-          standing: isDown ? ('down' as const) : ('previous' as const),
+          role: isDown ? ('down' as const) : ('previous' as const),
           words: isDown ? 'down' : 'previous release',
           why: failed ? sentenceOf(failed) : `${part}@${given} did not start here.`,
           placing: null,
@@ -128,25 +128,24 @@ function placeOf(
   { part, live, canary }: InspectedPart,
   version: string,
   preview: PreviewNotice | null,
-): Pick<RunningPart, 'standing' | 'words' | 'why' | 'placing'> {
+): Pick<RunningPart, 'role' | 'words' | 'why' | 'placing'> {
   if (preview?.releases.includes(`${part}@${version}`))
-    return { standing: 'preview', words: 'preview', why: 'The address asks for it.', placing: null };
+    return { role: 'preview', words: 'preview', why: 'The address asks for it.', placing: null };
   if (preview?.deployment)
     return {
-      standing: 'preview',
+      role: 'preview',
       words: `as of deployment ${preview.deployment}`,
       why: 'The address asks for it.',
       placing: null,
     };
-  if (version === live.version)
-    return { standing: 'live', words: 'live', why: live.why || null, placing: live };
+  if (version === live.version) return { role: 'live', words: 'live', why: live.why || null, placing: live };
   if (version === canary?.version)
     return {
-      standing: 'canary',
+      role: 'canary',
       words: `canary for ${canary.share} %`,
       why: canary.why || null,
       placing: canary,
     };
   const why = `${live.version} is what is live now.`;
-  return { standing: 'replaced', words: 'not live', why, placing: null };
+  return { role: 'replaced', words: 'not live', why, placing: null };
 }

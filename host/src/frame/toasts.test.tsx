@@ -3,7 +3,7 @@ import { Dialog } from '@food/ui/dialog';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
-import { Messages } from './messages';
+import { Toasts } from './toasts';
 
 const tell = (text: string) => act(() => notify(text));
 const texts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
@@ -13,7 +13,7 @@ function open() {
   jest.useFakeTimers();
   render(
     <>
-      <Messages />
+      <Toasts />
       <input aria-label="Email" />
     </>,
   );
@@ -40,7 +40,7 @@ describe('A message', () => {
 
     render(
       <>
-        <Messages />
+        <Toasts />
         <Page />
       </>,
     );

@@ -4,9 +4,9 @@ import { CloseIcon } from '@food/ui/icons';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { t } from '../messages';
-import css from './messages.module.css';
+import css from './toasts.module.css';
 
-interface Message {
+interface Toast {
   key: number;
   text: string;
   /** The page's form that was last submitted before the message: most messages answer one. */
@@ -24,9 +24,9 @@ const LEAST_MS = 6_000;
  * The product's messages, over any page (rule: messages-in-the-page). They are in the document, at its end, only while there are
  * any: a dialog hides elements that were there before it from screen readers, and closes by a press on them.
  */
-export function Messages() {
-  const [messages, setMessages] = useState<readonly Message[]>([]);
-  const close = ({ key }: Message) => setMessages((before) => before.filter((other) => other.key !== key));
+export function Toasts() {
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
+  const close = ({ key }: Toast) => setToasts((before) => before.filter((other) => other.key !== key));
   // Before any effect of a page, which may be drawn together with this.
   useLayoutEffect(() => {
     let key = 0;
@@ -34,13 +34,13 @@ export function Messages() {
     const stopHearing = hearMessages((text) => {
       key += 1;
       // A form that is gone is one of a page before this one: the message answers something else.
-      const message = { key, text, form: form?.isConnected ? form : null };
-      setMessages((before) => [...before.filter((other) => other.text !== text), message].slice(-MOST));
+      const toast = { key, text, form: form?.isConnected ? form : null };
+      setToasts((before) => [...before.filter((other) => other.text !== text), toast].slice(-MOST));
     });
     // What a form's earlier try said isn't true of the next one, nor is what a page before this one said to do next.
     const sent = ({ target }: Event) => {
       form = target as Node;
-      setMessages((before) =>
+      setToasts((before) =>
         before.filter((other) => other.form?.isConnected !== false && other.form !== target),
       );
     };
@@ -50,20 +50,20 @@ export function Messages() {
       window.removeEventListener('submit', sent, { capture: true });
     };
   }, []);
-  const newest = messages.at(-1);
+  const newest = toasts.at(-1);
   useEscape(newest && (() => close(newest)));
   if (!newest) return null;
   return createPortal(
-    <div className={css.messages}>
-      {messages.map((message) => (
-        <MessageBox key={message.key} text={message.text} onClose={() => close(message)} />
+    <div className={css.toasts}>
+      {toasts.map((toast) => (
+        <ToastBox key={toast.key} text={toast.text} onClose={() => close(toast)} />
       ))}
     </div>,
     document.body,
   );
 }
 
-function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
+function ToastBox({ text, onClose }: { text: string; onClose(): void }) {
   const [isHeld, setHeld] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
@@ -79,7 +79,7 @@ function MessageBox({ text, onClose }: { text: string; onClose(): void }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the closing.
     <div
       ref={box}
-      className={css.message}
+      className={css.toast}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={(event) => {

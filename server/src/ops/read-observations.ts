@@ -1,4 +1,4 @@
-import type { Seen, SeenFailures } from '@food/releases/watch/seen';
+import type { ObservedFailures, ReleaseObservation } from '@food/releases/watch/observations';
 import type { Unrendered } from '@food/releases/watch/unrendered';
 import { and, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../db/database';
@@ -6,17 +6,20 @@ import { partFailures, partVisits, UNRENDERED } from './ops-tables';
 import { oldestJudged } from './traffic-buckets';
 
 /** The watch's input: the observations of the last two days, by release, stretch of time and deployment. */
-export async function readSeen(db: Db, now: Date): Promise<Seen[]> {
+export async function readObservations(db: Db, now: Date): Promise<ReleaseObservation[]> {
   const since = oldestJudged(now);
   const visits = await db.select().from(partVisits).where(gte(partVisits.bucket, since));
   const failures = await db
     .select()
     .from(partFailures)
     .where(and(gte(partFailures.bucket, since), ne(partFailures.kind, UNRENDERED)));
-  const seen = new Map<string, Seen & { visitors: number; failures: SeenFailures[] }>();
+  const observations = new Map<
+    string,
+    ReleaseObservation & { visitors: number; failures: ObservedFailures[] }
+  >();
   const at = ({ bucket, deployment, part, version }: (typeof visits | typeof failures)[number]) => {
     const key = JSON.stringify([bucket, deployment, part, version]);
-    const known = seen.get(key) ?? {
+    const known = observations.get(key) ?? {
       from: bucket.getTime(),
       deployment,
       part,
@@ -24,16 +27,19 @@ export async function readSeen(db: Db, now: Date): Promise<Seen[]> {
       visitors: 0,
       failures: [],
     };
-    seen.set(key, known);
+    observations.set(key, known);
     return known;
   };
   for (const row of visits) at(row).visitors += row.visits;
   for (const row of failures) {
     const { visitors, networks, isOnNewPage } = row;
-    const [kind, outcome] = [row.kind as SeenFailures['kind'], row.outcome as SeenFailures['outcome']];
+    const [kind, outcome] = [
+      row.kind as ObservedFailures['kind'],
+      row.outcome as ObservedFailures['outcome'],
+    ];
     at(row).failures.push({ kind, outcome, visitors, networks, isOnNewPage });
   }
-  return [...seen.values()];
+  return [...observations.values()];
 }
 
 /** The pages of the same time that servers could not render. */

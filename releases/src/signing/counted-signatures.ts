@@ -5,7 +5,7 @@ import { signersAmong } from './signature';
 import type { SignedDeployment } from './trust';
 
 /** Why a deployment counts. */
-export interface Standing {
+export interface CountedSignatures {
   /** The keys that signed it and that count. */
   signers: readonly string[];
   /** The number of the deployment that enough keys signed: this one, or the one from which steps back were taken. */
@@ -32,11 +32,11 @@ export const MOST_STEPS = 50;
  * Throws {@link Refusal} for a deployment that enough keys have not signed, unless a key for steps back has made it from one that
  * counts (docs/decisions/032-two-people-sign-what-goes-live.md).
  */
-export async function standingOf(
+export async function countSignatures(
   what: { key: string; way: string },
   deployment: SignedDeployment,
   signing: Signing,
-): Promise<Standing> {
+): Promise<CountedSignatures> {
   const before: string[] = [];
   let at: SignedDeployment | null = deployment;
   while (at && before.length <= MOST_STEPS) {

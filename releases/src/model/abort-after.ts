@@ -1,5 +1,5 @@
 /** Runs abortable work, and aborts it when it takes longer. */
-export async function inTime<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function abortAfter<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   // Not AbortSignal.timeout, which keeps no process alive: Node 20 may lose a connection that is closed while it opens, and the
   // process would end without a word.
   const late = new AbortController();
