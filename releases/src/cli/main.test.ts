@@ -255,6 +255,31 @@ describe('release versions', () => {
     expect((await release('versions', 'catalog')).out).not.toContain('taken back');
   });
 
+  it('says so of a release that is newer than the live one, however many deployments ago it was taken back', async () => {
+    const store = fileStore(folder);
+    const later = { createdAt: '2026-01-16T00:00:00.000Z' };
+    await putWhole(
+      store,
+      buildRemote('catalog', { version: '1.2.0', ...later }),
+      buildRemote('orders'),
+      buildRemote('orders', { version: '1.1.0', ...later }),
+    );
+    await release('promote', 'catalog@1.1.0', 'orders@1.0.0');
+    await release('promote', 'catalog@1.2.0');
+    await release('rollback', 'catalog');
+    for (let share = 1; share <= 51; share++)
+      await release('promote', 'orders@1.1.0', '--canary', String(share));
+
+    expect((await release('versions', 'catalog')).out).toMatch(/^catalog@1\.2\.0 .* taken back\n/);
+  });
+
+  it('says so of the releases of a part that was removed', async () => {
+    await release('promote', 'catalog@1.0.0');
+    await release('remove', 'catalog');
+
+    expect((await release('versions', 'catalog')).out).toMatch(/\ncatalog@1\.0\.0 .* taken back\n$/);
+  });
+
   it('is found by the word list too', async () => {
     expect((await release('list')).out).toBe((await release('versions')).out);
   });

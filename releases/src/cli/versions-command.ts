@@ -31,11 +31,11 @@ interface Published {
   as: 'live' | 'canary' | 'previous' | null;
   /** For a canary: per cent of the visitors. */
   share?: number;
-  /** Whether its canary was ended, or an older release took its place, in one of the last deployments. */
+  /** Whether its canary was ended, an older release took its place, or its part was removed, since it was published or lately. */
   takenBack?: true;
 }
 
-/** How many deployments back it is said that a release was taken back. */
+/** How many deployments back it is said of each release that it was taken back; of newer ones than the live one always. */
 const LATELY = 50;
 
 async function run(part: string | undefined, { json }: { json?: boolean }): Promise<void> {
@@ -45,13 +45,17 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
   const parts = part === undefined ? await from.list('releases/') : [part];
   const { deployment } = await readLive(from);
   const places = new Map(entriesOf(partsOf(deployment)));
-  const taken = await takenBackSince(from, (deployment?.number ?? 0) - LATELY, deployment);
-  const read: [string, Published[]][] = [];
-  for (const name of parts) {
-    const releases = await readReleases(from, name, warn);
-    read.push([name, releases.map((release) => published(release, places.get(name), taken))]);
-  }
-  const found = read.filter(([, versions]) => versions.length > 0);
+  const releases: [string, Release[]][] = [];
+  for (const name of parts) releases.push([name, await readReleases(from, name, warn)]);
+  // A pipeline that ran again would put out such a release, however long ago it was taken back.
+  const newer = releases.flatMap(([name, all]) =>
+    all.filter(({ createdAt }) => createdAt > (places.get(name)?.live.createdAt ?? '')),
+  );
+  const since = newer.map(({ createdAt }) => createdAt).sort()[0];
+  const taken = await takenBackSince(from, (deployment?.number ?? 0) - LATELY, deployment, since);
+  const found = releases
+    .map(([name, all]) => [name, all.map((release) => published(release, places.get(name), taken))] as const)
+    .filter(([, versions]) => versions.length > 0);
   const lines = found.flatMap(([name, versions]) => table(name, versions));
   if (lines.length === 0) lines.push(await nothing(from, part));
   print(json, Object.fromEntries(found), lines);

@@ -41,17 +41,23 @@ const versionIn = (places: ReadonlyMap<string, Deployed>, part: string): [string
 const isGoodIn = (place: Deployed | undefined, version: string): boolean =>
   place !== undefined && goodBefore(place).some((release) => release.version === version);
 
-/** The names of the releases that were halted, or replaced by an older one, in the deployments after one and up to another. */
+/**
+ * The names of the releases that were halted, replaced by an older one, or removed with their part, in the deployments after one and
+ * up to another.
+ *
+ * @param at a time; the deployments after that one count too
+ */
 export async function takenBackSince(
   store: ObjectStore,
   number: number,
   newest: Deployment | null,
+  at?: string,
 ): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   let after: Deployment | null = null;
   for await (const before of backFrom(store, newest)) {
     if (after) for (const name of takenBackBy(before, after)) names.add(name);
-    if (before.number <= number) break;
+    if (before.number <= number && (at === undefined || before.createdAt <= at)) break;
     after = before;
   }
   return names;
@@ -61,7 +67,7 @@ function takenBackBy(before: Deployment, after: Deployment): string[] {
   const places = new Map(entriesOf(partsOf(after)));
   return entriesOf(before).flatMap(([part, was]) => {
     const is = places.get(part);
-    if (!is) return [];
+    if (!is) return [was.live, was.canary?.release].flatMap((gone) => (gone ? [nameOf(gone)] : []));
     const { live } = is;
     const isHalted =
       was.canary && ![live, is.canary?.release].some((one) => one?.version === was.canary?.release.version);

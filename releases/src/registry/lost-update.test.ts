@@ -137,7 +137,9 @@ describe('Publishing a version again', () => {
   ])('with the same files and other %s is refused, and not said to be published', async (_, changed) => {
     const again = putRelease(store, whole({ ...catalog('1.0.0'), ...changed }), new Map());
 
-    await expect(again).rejects.toThrow('catalog@1.0.0 is published already, with other content.');
+    await expect(again).rejects.toThrow(
+      'catalog@1.0.0 is published already from abc1234, with other content.',
+    );
   });
 
   it('from another commit to the same bytes is fine', async () => {

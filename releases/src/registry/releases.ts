@@ -67,21 +67,6 @@ export async function listVersions(store: ObjectStore, part: string): Promise<st
   return versions.filter((_, at) => published[at]).sort(byNumber.compare);
 }
 
-/**
- * Throws {@link Refusal} if the version is published already and was built from other sources: that is known before a build, and
- * {@link putRelease} compares the content only after it (rule: release-immutable).
- */
-export async function refuseOtherSources(
-  store: ObjectStore,
-  wanted: Pick<Release, 'part' | 'version' | 'source'>,
-): Promise<void> {
-  const existing = await readRelease(store, wanted.part, wanted.version);
-  if (!existing || existing.source === wanted.source) return;
-  throw new Refusal(
-    `${nameOf(wanted)} is published already, from other sources${existing.revision && ` (${existing.revision})`}. Releases are never overwritten: ${higher(wanted.part)}`,
-  );
-}
-
 interface Storing {
   /** The present bytes of `release.json`, if it exists. */
   manifest?: Buffer;
@@ -109,8 +94,9 @@ export async function putRelease(
   if (existing) {
     const isSignedSo = !release.signature || existing.signature?.key === release.signature.key;
     if (sameContent(existing, release) && isSignedSo) return putBack(store, existing, files);
+    const from = existing.revision && ` from ${existing.revision}`;
     throw new Refusal(
-      `${nameOf(release)} is published already, with ${isSignedSo ? 'other content' : 'no signature of this key'}. Releases are never overwritten: ${higher(part)}`,
+      `${nameOf(release)} is published already${from}, with ${isSignedSo ? 'other content' : 'no signature of this key'}. Releases are never overwritten: ${higher(part)}`,
     );
   }
   refuseTooLarge(release, [...files, ['release.json', manifest]]);
@@ -169,8 +155,11 @@ async function putFile(store: ObjectStore, release: Release, file: string, bytes
   );
 }
 
-/** The content of a release, without time, revision and author: two builds of the same bytes are one release. */
-export const contentOf = ({ createdAt, revision, source, signature, ...rest }: Release) => rest;
+/**
+ * The content of a release, without its origin: two builds of the same bytes are one release, also if a test, a test tool or the
+ * team's name has changed since.
+ */
+export const contentOf = ({ createdAt, revision, source, owner, signature, ...rest }: Release) => rest;
 
 /** The second one in the form in which it would be read again. */
 const sameContent = (stored: Release, release: Release): boolean =>

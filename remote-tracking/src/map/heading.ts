@@ -8,7 +8,10 @@ const LOOK_BACK = 30;
 /** The courier's direction, in degrees clockwise from north; null if the last positions don't show one (rule: courier-turns). */
 export function headingOf(trail: readonly Position[]): number | null {
   const courier = trail.at(-1);
-  const from = trail.slice(-LOOK_BACK).findLast((point) => courier && distanceKm(point, courier) >= STEP_KM);
+  const from = trail
+    .slice(-LOOK_BACK)
+    .reverse()
+    .find((point) => courier && distanceKm(point, courier) >= STEP_KM);
   if (!courier || !from) return null;
   const north = courier.latitude - from.latitude;
   const east = (courier.longitude - from.longitude) * Math.cos((courier.latitude * Math.PI) / 180);
