@@ -23,6 +23,10 @@ describe('Port 0', () => {
       { PORT: '', OPS_PORT: '' },
       { PORT: '', OPS_PORT: '' },
     ],
+    [
+      { PORT: '0', OPS_PORT: '4000', HOST: '203.0.113.9' },
+      { PORT: expect.stringMatching(PORT), OPS_PORT: '4000', HOST: '203.0.113.9' },
+    ],
     [{ PORT: 'http' }, { PORT: 'http' }],
     [{}, {}],
   ])('is found for those alone that ask for it: %j', async (given, expected) => {
