@@ -19,7 +19,7 @@ const common = {
   },
 };
 
-/** Packages are loaded once for all test files of a worker, which halves the loading time of a server test. */
+/** Packages are loaded once for all test files of a worker, which halves the loading time of a server test (decision 064). */
 const oneRealm = {
   testEnvironment: '<rootDir>/scripts/testing/one-realm/environment.cjs',
   runtime: '<rootDir>/scripts/testing/one-realm/runtime.cjs',

@@ -1,6 +1,9 @@
 import { expect, test } from '../site';
 
-/** The stateful modules of the shared packages, by the text of their import; each counts its evaluations (shared/platform/src/composition/instances.ts). */
+/**
+ * The stateful modules of the shared packages, by the text of their import; each counts its evaluations
+ * (shared/platform/src/composition/instances.ts).
+ */
 const STATEFUL = [
   '@food/cart/choices',
   '@food/cart/store',

@@ -1,3 +1,5 @@
+/* Why this is worth it, and what to do when an update changes the text: decision 059. */
+
 /**
  * What an entry brings in order to take shared modules from the host, in place of the bundler's own code for that, four fifths of
  * which are for ranges, copies and warnings that no part has. Written into the entry as text, so it names nothing outside.

@@ -45,7 +45,10 @@ export function inSite(config, { dir, site, version }) {
 const HINT = /<link rel="preload"[^>]*>\n?/g;
 const PAGE_DATA = /(<script type="application\/json" id="page-data">)([\s\S]*?)(<\/script>)/;
 
-/** @type {(request: Request, response: Response, from: { site: string, base: string, remote: () => Promise<ComposedRemote> }) => Promise<void>} */
+/**
+ * @typedef {{ site: string, base: string, remote: () => Promise<ComposedRemote> }} From
+ * @type {(request: Request, response: Response, from: From) => Promise<void>}
+ */
 async function sendPage({ url = '/', headers }, response, { site, base, remote }) {
   const { cookie = '', 'accept-language': language = '' } = headers;
   const asked = await fetch(site + url, {

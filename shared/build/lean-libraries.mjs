@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { rspack } from '@rspack/core';
 
-/* What a release leaves out of libraries (docs/speed.md, What libraries bring). */
+/* Why this is worth it, and what to do when an update changes the text: decision 059.
+ * What a release leaves out of libraries. */
 
 /**
  * axios uses XMLHttpRequest in every browser. Its fetch adapter would be 3.7 KB (brotli) of every first visit.

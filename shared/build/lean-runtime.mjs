@@ -1,6 +1,7 @@
 import { consumeShared } from './consume-shared.mjs';
 
-/* What a release leaves out of the bundler's own code (docs/speed.md, What libraries bring). */
+/* Why this is worth it, and what to do when an update changes the text: decision 059.
+ * What a release leaves out of the bundler's own code. */
 
 /** A shared module as a remote's configuration asks for it: the host's, in a version `^1.2.3`. */
 const OF_HOST =

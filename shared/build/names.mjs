@@ -41,9 +41,9 @@ export const exposeChunk = (key) => `expose-${key.replace(/^\.\//, '')}`;
 export const serverPublicPath = (part) => `release-base:${part}/`;
 
 /**
- * How a release names the classes of a style sheet: after its part and the sheet's content (decision 060), so that two parts in one page have none in
- * common, and two releases of a part only those whose rules are the same. A class can't begin with a digit. Without [hash], which depends on the version;
- * without [name], whose dot breaks grid area names, which are renamed too.
+ * How a release names the classes of a style sheet: after its part and the sheet's content (decision 060), so that two parts in one
+ * page have none in common, and two releases of a part only those whose rules are the same. A class can't begin with a digit.
+ * Without [hash], which depends on the version; without [name], whose dot breaks grid area names, which are renamed too.
  *
  * @param {string} part
  */

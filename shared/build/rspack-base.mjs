@@ -40,9 +40,9 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /**
  * The Rspack configuration of a remote, for its `rspack.config.mjs`: a Module Federation container with the exposes of its
  * `remote.json`. `rspack build` makes the files of a release, of the version in package.json unless `--env version=1.4.0`
- * names another, or with `--env server` the file that draws its pages on a server; `rspack serve` serves the remote from source with hot reload, at {@link portOf} unless `--port` names
- * another. With `--env alone` it serves the pages in a plain shell instead, with the API of `--env api=<address>`, and
- * with `--env site=<address>` in the pages of that site, where a change reloads the page.
+ * names another, or with `--env server` the file that draws its pages on a server; `rspack serve` serves the remote from source with
+ * hot reload, at {@link portOf} unless `--port` names another. With `--env alone` it serves the pages in a plain shell instead, with
+ * the API of `--env api=<address>`, and with `--env site=<address>` in the pages of that site, where a change reloads the page.
  *
  * @param {string} dir the remote's folder
  */

@@ -32,7 +32,10 @@ const Languages = z.record(z.string().regex(/^[a-z]{2}$/), FileSet).optional();
 /** By language, the translations of the English texts in remote.json or host.json; absent in older releases. */
 const Translations = z.record(z.string().regex(/^[a-z]{2}$/), z.record(z.string(), z.string())).optional();
 
-/** By module of a shared package, a digest of its types as of the build, with the compiler's version before a colon; absent if it had none as sources, and in older releases. */
+/**
+ * By module of a shared package, a digest of its types as of the build, with the compiler's version before a colon; absent if it had
+ * none as sources, and in older releases.
+ */
 const SharedTypes = z.record(z.string(), z.string()).optional();
 
 const common = {

@@ -7,8 +7,8 @@ import { LOCKFILES, sourceFolders } from './source-digest';
 export const UNCOMMITTED = '-dirty';
 
 /**
- * The commit of a repository's folder, in git's short form, with {@link UNCOMMITTED} if a file that the part's build reads is not committed;
- * `unknown` outside of git.
+ * The commit of a repository's folder, in git's short form, with {@link UNCOMMITTED} if a file that the part's build reads is not
+ * committed; `unknown` outside of git.
  *
  * @param dir the part's folder
  */

@@ -77,8 +77,8 @@ interface Storing {
 /**
  * Stores a release: its files first, the manifest last, so that a release is there whole or not at all. Publishing the same bytes
  * again is fine, and restores files that the store has lost; other bytes under a taken version are refused (rule:
- * release-immutable), and so is a manifest, or a file, that could not be read again. Throws {@link Refusal}; then nothing was stored. Returns
- * the restored files.
+ * release-immutable), and so is a manifest, or a file, that could not be read again. Throws {@link Refusal}; then nothing was stored.
+ * Returns the restored files.
  */
 export async function putRelease(
   store: ObjectStore,

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { isCopyOf } from '../registry/release-contents';
 
-/** Compares a file of some bytes with a copy that unpacks to 100 MB. Prints whether it is one, and by how many MB the memory grew: `<suffix>`. */
+/**
+ * Compares a file of some bytes with a copy that unpacks to 100 MB. Prints whether it is one, and by how many MB the memory grew:
+ * `<suffix>`.
+ */
 const [suffix] = process.argv.slice(2) as ['.br' | '.gz'];
 const MB = 1024 * 1024;
 const PACK = {

@@ -8,6 +8,7 @@ import { imageUrl } from '@food/platform/images';
 import { Badge } from '@food/ui/badge';
 import { IconButton } from '@food/ui/button';
 import { TrashIcon } from '@food/ui/icons';
+import { passFocus } from '@food/ui/pass-focus';
 import { Picture } from '@food/ui/picture';
 import { Price } from '@food/ui/price';
 import { tintOf } from '@food/ui/tint';
@@ -29,6 +30,9 @@ interface CartItemProps {
   onDecrement(tap: MouseEvent): void;
   onRemove(tap: MouseEvent): void;
 }
+
+/** A dish that sells out loses its stepper. */
+const leaveToName = passFocus((it) => it.closest('li')?.querySelector('h2'));
 
 /** One dish of the cart: its quantity, its price, and its note to the kitchen. */
 export function CartItem(props: CartItemProps) {
@@ -78,9 +82,3 @@ export function CartItem(props: CartItemProps) {
     </li>
   );
 }
-
-/** As a `ref`: when the dish sells out, the focus in what is removed goes to the dish's name. */
-const leaveToName = (stepper: HTMLElement | null) => () => {
-  if (stepper?.contains(document.activeElement))
-    stepper.closest('li')?.querySelector('h2')?.focus({ preventScroll: true });
-};

@@ -65,7 +65,6 @@ interface DishProps {
   onAdd(tap: MouseEvent): void;
 }
 
-/** The card of a suggestion. */
 function Add({ item, full, onAdd }: DishProps) {
   const hasSoldOut = useHasSoldOut();
   if (hasSoldOut(item)) {
@@ -95,6 +94,7 @@ function Add({ item, full, onAdd }: DishProps) {
   );
 }
 
+/** The card of a suggestion. */
 function Dish({ item, full, onAdd }: DishProps) {
   const veg = item.food_type ? isVeg(item.food_type) : null;
   return (

@@ -13,11 +13,11 @@ import { TextArea } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { PageHeader } from '@food/ui/page-header';
 import { PageTitle } from '@food/ui/page-title';
+import { passFocus } from '@food/ui/pass-focus';
 import { type FormEvent, useRef, useState } from 'react';
 import { t } from '../messages';
 import { UnreadableOrder } from '../order/unreadable-order';
 import { billPath } from '../order/use-bill';
-import { useFocusAfterForm } from '../order/use-focus-after-form';
 import { useSubmit } from '../order/use-submit';
 import { ordersPath } from '../orders/orders-api';
 import { BegunOrder, begunWords } from './begun-order';
@@ -73,6 +73,9 @@ function CancelOrder({ orderId }: { orderId: string }) {
   );
 }
 
+/** For what takes the form's place once the order is on its way. */
+const leaveToPlace = passFocus((it) => it.parentElement);
+
 function CancelForm({
   submit,
   busy,
@@ -82,7 +85,6 @@ function CancelForm({
   // Stays visible until something is chosen or typed (rule: form-errors-stay).
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const form = useFocusAfterForm();
   const send = (event: FormEvent) => {
     event.preventDefault();
     const reason = reasonOf(chosen, freeText);
@@ -96,7 +98,7 @@ function CancelForm({
     setMissing(false);
   };
   return (
-    <form className="stack" ref={form} onSubmit={send} noValidate>
+    <form className="stack" ref={leaveToPlace} onSubmit={send} noValidate>
       <fieldset className={css.reasons}>
         <legend className={css.legend}>{t('cancel.why')}</legend>
         {REASONS.map((reason) => (

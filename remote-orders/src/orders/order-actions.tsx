@@ -2,10 +2,10 @@ import { isStatus } from '@food/format/order-status';
 import { Link } from '@food/platform/router';
 import { Button, ButtonLink } from '@food/ui/button';
 import { Notice } from '@food/ui/notice';
+import { passFocus } from '@food/ui/pass-focus';
 import { type ComponentProps, useState } from 'react';
 import { t } from '../messages';
 import type { ShownOrder } from '../order/read-order';
-import { leaveToPanel, useLeaveToCard } from './leave-focus';
 import css from './orders.module.css';
 import { type ReorderOutcome, useReorder } from './use-reorder';
 import { useReorderAll } from './use-reorder-all';
@@ -15,6 +15,18 @@ interface ActionsProps {
   /** The id of the order's heading, which tells the buttons of one card from those of the next. */
   describedBy: string;
 }
+
+/** For the words of a link. */
+const leaveToCard = passFocus(
+  (it) => it.closest('li'),
+  (it) => it.closest('a'),
+);
+
+/** For a card that leaves the open tab. */
+const leaveToPanel = passFocus(
+  (it) => it.closest('[role="tabpanel"]'),
+  (it) => it.closest('li'),
+);
 
 /** The actions that an order offers now (rule: order-offers). */
 export function OrderActions({ order, describedBy }: ActionsProps) {
@@ -42,8 +54,10 @@ export function OrderActions({ order, describedBy }: ActionsProps) {
 }
 
 /** A link that is there only while the order's status allows what it leads to. */
-const PassingLink = (props: ComponentProps<typeof ButtonLink>) => (
-  <ButtonLink {...props} ref={useLeaveToCard()} />
+const PassingLink = ({ children, ...props }: ComponentProps<typeof ButtonLink>) => (
+  <ButtonLink {...props}>
+    <span ref={leaveToCard}>{children}</span>
+  </ButtonLink>
 );
 
 function DeliveredActions({ order, describedBy }: ActionsProps) {

@@ -3,10 +3,10 @@ import { notify } from '@food/platform/notify';
 import { useDraft } from '@food/session/draft';
 import { Button } from '@food/ui/button';
 import { TextArea } from '@food/ui/field';
+import { passFocus } from '@food/ui/pass-focus';
 import { RatingInput } from '@food/ui/rating';
 import { type FormEvent, useState } from 'react';
 import { t } from '../messages';
-import { useFocusAfterForm } from '../order/use-focus-after-form';
 
 /** The longest review that the server accepts. */
 const MAX_COMMENT = 2000;
@@ -21,11 +21,13 @@ interface ReviewFormProps {
 type Draft = Pick<Review, 'comment'> & { rating: number | null };
 const EMPTY: Draft = { rating: null, comment: '' };
 
+/** For the review that takes the form's place. */
+const leaveToPlace = passFocus((it) => it.parentElement);
+
 /** Stars, which are required, and a text, which is optional (rule: form-errors-stay). */
 export function ReviewForm({ draft, onSubmit, busy }: ReviewFormProps) {
   const [{ rating, comment }, write] = useDraft(draft, EMPTY, readDraft);
   const [asked, setAsked] = useState(false);
-  const form = useFocusAfterForm();
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (rating !== null) return onSubmit({ rating, comment: comment.trim() });
@@ -34,7 +36,7 @@ export function ReviewForm({ draft, onSubmit, busy }: ReviewFormProps) {
     event.currentTarget.querySelector('input')?.focus();
   };
   return (
-    <form className="stack" ref={form} onSubmit={send} noValidate>
+    <form className="stack" ref={leaveToPlace} onSubmit={send} noValidate>
       <RatingInput
         label={t('review.rating')}
         value={rating}

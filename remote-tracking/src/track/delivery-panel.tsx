@@ -26,7 +26,7 @@ export function DeliveryPanel({ state, orderId }: { state: Delivery; orderId: st
   const km = distanceOf(state);
   const ago = unseenFor(state);
   return (
-    <Card as="section" className={css.panel} aria-label={t('panel.name')}>
+    <Card as="section" className={css.panel} aria-label={t('panel.name')} tabIndex={-1}>
       <div role="status">
         {hasArrived(state) && (
           <div className={css.banner}>

@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Delivery, deliveryReducer, UNSEEN } from '../live/delivery';
+import { DeliveryPanel } from './delivery-panel';
 import { NearNotice } from './near-notice';
 
 const HOME = { latitude: 17.4, longitude: 78.4, approximate: false };
@@ -16,6 +17,7 @@ function away(km?: number, status = 'active'): Delivery {
   });
 }
 const notice = (delivery: Delivery) => <NearNotice delivery={delivery} orderId={ORDER} />;
+const inPanel = (delivery: Delivery) => <DeliveryPanel state={delivery} orderId={ORDER} />;
 const offer = () => screen.queryByRole('button', { name: 'Notify me when it is near' });
 
 /** Stands for the browser's notifications. */
@@ -68,16 +70,16 @@ describe('The notification that dinner is near', () => {
 
   it.each(['granted', 'denied'] as const)('leaves the focus where it was asked for: %s', async (answer) => {
     browserThat('default', answer);
-    render(<section aria-label="Your delivery">{notice(away(2))}</section>);
+    render(inPanel(away(2)));
 
-    await userEvent.tab();
+    act(() => offer()?.focus());
     await userEvent.keyboard('{Enter}');
 
     await waitFor(() => expect(offer()).not.toBeInTheDocument());
     const left =
       answer === 'granted'
         ? screen.getByText('We will notify you when your order is near.')
-        : screen.getByRole('region', { name: 'Your delivery' });
+        : screen.getByRole('region', { name: 'Delivery' });
     expect(left).toHaveFocus();
   });
 
@@ -85,13 +87,12 @@ describe('The notification that dinner is near', () => {
     'leaves the focus in its section once the courier is near: %s',
     async (had) => {
       browserThat(had);
-      const page = (km: number) => <section aria-label="Your delivery">{notice(away(km))}</section>;
-      const { rerender } = render(page(2));
+      const { rerender } = render(inPanel(away(2)));
       (offer() ?? screen.getByText('We will notify you when your order is near.')).focus();
 
-      rerender(page(0.4));
+      rerender(inPanel(away(0.4)));
 
-      expect(screen.getByRole('region', { name: 'Your delivery' })).toHaveFocus();
+      expect(screen.getByRole('region', { name: 'Delivery' })).toHaveFocus();
     },
   );
 

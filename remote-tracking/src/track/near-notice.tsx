@@ -1,7 +1,8 @@
 import { siteConfig } from '@food/platform/config';
 import { PREFIX, readStored } from '@food/platform/storage';
 import { Button } from '@food/ui/button';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { passFocus } from '@food/ui/pass-focus';
+import { useEffect, useRef, useState } from 'react';
 import type { Delivery } from '../live/delivery';
 import { courierOf, isNear, isOver } from '../live/tracking-state';
 import { t } from '../messages';
@@ -10,6 +11,9 @@ interface Props {
   delivery: Delivery;
   orderId: string;
 }
+
+/** For what is there only until the courier is near. */
+const leaveToPanel = passFocus((it) => it.closest('section'));
 
 /**
  * Offers a browser notification for when dinner is near, while the courier is on the way and not near yet, and shows it (rule:
@@ -34,51 +38,37 @@ export function NearNotice({ delivery, orderId }: Props) {
     if (permission === 'granted' && !document.hasFocus()) showNotification(orderId);
   }, [delivery, isComing, permission, orderId]);
 
-  const { words, asking } = useFocusOnAnswer(permission);
+  const { words, asked } = useFocusOnAnswer(permission);
   if (!isComing || permission === 'denied') return null;
   if (permission === 'granted')
     return (
-      <div ref={leaveFocus}>
+      <div ref={leaveToPanel}>
         <p ref={words} tabIndex={-1}>
           {t('near.promised')}
         </p>
       </div>
     );
-  const ask = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    asking(currentTarget);
+  const ask = () => {
+    asked.current = true;
     void Notification.requestPermission().then(setPermission);
   };
   return (
-    <Button ref={leaveFocus} variant="quiet" onClick={ask}>
+    <Button ref={leaveToPanel} variant="quiet" onClick={ask}>
       {t('near.offer')}
     </Button>
   );
 }
 
-/** For a `ref`: what is removed with the focus, as the courier is near, gives it to the section around it. */
-const leaveFocus = (element: HTMLElement | null) => () => {
-  const section = element?.closest('section');
-  if (!section || !element?.contains(document.activeElement)) return;
-  section.tabIndex = -1;
-  section.focus({ preventScroll: true });
-};
-
-/** The button is removed with the answer; its focus goes to the text in its place, or to the section around it. */
+/** The button is removed with the answer; a text in its place gets the focus. */
 function useFocusOnAnswer(permission: NotificationPermission) {
   const words = useRef<HTMLParagraphElement>(null);
-  const around = useRef<HTMLElement>(null);
+  const asked = useRef(false);
   useEffect(() => {
-    if (permission === 'default' || !around.current) return;
-    (words.current ?? around.current).focus({ preventScroll: true });
-    around.current = null;
+    if (permission === 'default' || !asked.current) return;
+    words.current?.focus({ preventScroll: true });
+    asked.current = false;
   }, [permission]);
-  return {
-    words,
-    asking(button: HTMLElement) {
-      around.current = button.closest('section');
-      if (around.current) around.current.tabIndex = -1;
-    },
-  };
+  return { words, asked };
 }
 
 /** On Android browsers refuse notifications of a page without a service worker, and report it only when one is made. */

@@ -6,7 +6,7 @@ const { keepProcess } = require('./keep-process.cjs');
 
 /**
  * Test files run in their worker's own realm, one after the other, so that packages are loaded once for all of them (runtime.cjs). What a
- * file changes in the process is as before when the next one begins.
+ * file changes in the process is as before when the next one begins (decision 064).
  */
 module.exports = class OneRealmEnvironment {
   global = globalThis;

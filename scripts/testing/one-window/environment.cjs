@@ -10,7 +10,7 @@ let kept;
 /**
  * Test files with a screen run in one window of their worker, one after the other, so that packages are loaded once for all of them
  * (runtime.cjs). What a file changes in the window is as before when the next one begins. A file with options of its own has a window of
- * its own.
+ * its own (decision 064).
  */
 module.exports = class OneWindowEnvironment {
   isOneWindow = true;

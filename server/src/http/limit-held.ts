@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** In bytes, of all requests that haven't come whole and all answers that wait to be read; and how often that is looked at, in milliseconds. */
+/**
+ * In bytes, of all requests that haven't come whole and all answers that wait to be read; and how often that is looked at, in
+ * milliseconds.
+ */
 export const HELD = { bytes: 128 * 1024 * 1024, every: 1_000 };
 
 /**

@@ -29,8 +29,8 @@ declare module 'fastify' {
 }
 
 /**
- * Of our own, since `@fastify/under-pressure` asks for the process's memory too, which throws where no more files can be opened:
- * a flood of connections ended the process.
+ * Not `@fastify/under-pressure`: it also reads the process's memory, which throws where no more files can be opened, so a flood of
+ * connections would end the process.
  */
 function measureDelay(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });

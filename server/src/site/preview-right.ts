@@ -16,8 +16,9 @@ type Asked = Pick<PreviewRight, 'releases' | 'deployment'>;
 
 /**
  * Removes a signed link's token from an address and stores it in a cookie, beside those of other links as far as there is room:
- * this browser may then see what each link names, until it expires. Returns the address to redirect to, without the signature, so that it stays out of the history and out of reach of
- * the page; null if the address has none. With an invalid token the redirect leads to the live site.
+ * this browser may then see what each link names, until it expires. Returns the address to redirect to, without the signature, so
+ * that it stays out of the history and out of reach of the page; null if the address has none. With an invalid token the redirect
+ * leads to the live site.
  */
 export function takePreviewLink(
   request: FastifyRequest,

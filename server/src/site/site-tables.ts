@@ -24,7 +24,10 @@ export const trustedRoots = pgTable('trusted_roots', {
   root: text().notNull(),
 });
 
-/** Dictionaries for pages (rule: page-as-difference), by release store, deployment and language: the one that a process made first is that of all. */
+/**
+ * Dictionaries for pages (rule: page-as-difference), by release store, deployment and language: the one that a process made first is
+ * that of all.
+ */
 export const pageDictionaries = pgTable(
   'page_dictionaries',
   {

@@ -20,8 +20,8 @@ export interface Balancer {
 export type Cut = 'request' | 'answer';
 
 /**
- * A simple load balancer: each connection goes to the next server that is ready by `/readyz?exclude=database`, and stays there. `cut` is called
- * with each chunk, and may break the connection in its place.
+ * A simple load balancer: each connection goes to the next server that is ready by `/readyz?exclude=database`, and stays there. `cut`
+ * is called with each chunk, and may break the connection in its place.
  */
 export async function startBalancer(cut: (way: Cut) => boolean = () => false): Promise<Balancer> {
   const servers = new Map<string, boolean>();

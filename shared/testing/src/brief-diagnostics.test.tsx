@@ -31,9 +31,3 @@ it('Each of several elements is printed where one was awaited', async () => {
 
   await expect(waiting).rejects.toThrow(/matching elements:.*first.*second.*If this is intentional/s);
 });
-
-it('React records no stack for an element', () => {
-  const stackOf = (element: object) => (element as { _debugStack?: Error })._debugStack;
-
-  expect(stackOf(<p />)).toBe(stackOf(<b />));
-});

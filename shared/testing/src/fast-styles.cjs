@@ -29,7 +29,7 @@ const declarations = new Map();
 
 /**
  * For an element's style jsdom tries 120 rules of its own style sheet, nearly all of which are about other elements, and copies what they
- * declare. Here elements with the same rules share what they declare.
+ * declare. Here elements with the same rules share what they declare (decision 064).
  */
 styleRules.getDeclarationForElement = (element) => {
   const { _ownerDocument: page } = element;

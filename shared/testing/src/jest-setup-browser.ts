@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
-import { leaveOutOwnerStacks, printPageOnce } from './brief-diagnostics';
+import { printPageOnce } from './brief-diagnostics';
 
 configure({
   // A busy machine must not fail a test: an awaited element appears, or the test's own time limit ends it.
@@ -9,7 +9,6 @@ configure({
   defaultIgnore: 'script, style, [data-announcements] *',
 });
 printPageOnce();
-leaveOutOwnerStacks();
 
 /** jsdom lacks these; screens use them. */
 window.alert = jest.fn();

@@ -16,7 +16,10 @@ interface DownPanelProps {
   children?: ReactNode;
 }
 
-/** Shown in place of a part of the site while it is down. Names it, and has a button "Try again". The sentence is announced when it appears. */
+/**
+ * Shown in place of a part of the site while it is down. Names it, and has a button "Try again". The sentence is announced when it
+ * appears.
+ */
 export function DownPanel({ part, sentence, onRetry, trace, children }: DownPanelProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a sentence and a button aren't form fields.

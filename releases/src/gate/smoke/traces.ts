@@ -92,7 +92,10 @@ const comeBack = (tab: Page): Promise<boolean> =>
 const leftIn = (tab: Page): Promise<LeftThere> =>
   tab.evaluate(() => (globalThis as Recorded).gateTraces?.left() ?? {});
 
-/** False if the page is still there after 120 frames, since a busy machine draws none meanwhile; one that draws none at all has 12 seconds. */
+/**
+ * False if the page is still there after 120 frames, since a busy machine draws none meanwhile; one that draws none at all has 12
+ * seconds.
+ */
 function leave(tab: Page, part: string): Promise<boolean> {
   return tab.evaluate(
     async ([path, boundary]) => {

@@ -27,9 +27,9 @@ let ready: AxiosInstance | undefined;
 let coming: Promise<AxiosInstance> | undefined;
 
 /**
- * The axios instance that sends all calls, for callers that need interceptors or the adapter. It is a file of its own, a tenth of
- * what the first screen loads, and is loaded at the latest with the first call that the page's HTML has not begun. Rejects if that file can't be loaded; the next
- * call tries again.
+ * The axios instance that sends all calls, for callers that need interceptors or the adapter. It is in a file of its own, which is
+ * loaded with the first call that the page's HTML has not begun, or earlier. Rejects if that file can't be loaded; the next call
+ * tries again.
  */
 export async function loadAxios(): Promise<AxiosInstance> {
   coming ??= retry(() => import(/* webpackChunkName: "axios" */ './axios-instance')).then(

@@ -12,7 +12,7 @@ export interface Composition {
   loadModule(name: string): Promise<object>;
   /** The trace id of the visitor's last action (docs/operations.md); missing in older hosts. */
   trace?(): string;
-  /** The default export of the same. Called by remotes that were published with a platform before 1.4. */
+  /** The default export of the same. Called by remotes that were published with a platform before 1.4 (decision 016). */
   loadExposed?(name: string): Promise<unknown>;
   /** Reports that an exposed component crashed while it was shown; true if another release can be loaded instead. */
   reportCrash(name: string, error: unknown): boolean;
