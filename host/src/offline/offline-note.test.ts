@@ -66,7 +66,7 @@ describe('A page whose line is lost', () => {
 
     await lineIs(true);
 
-    expect(note()).toHaveTextContent('You are online again. Show the newest');
+    expect(note()).toHaveTextContent('You are online again. Show the latest version');
   });
 
   it('says it once, however often the line goes', async () => {
@@ -97,7 +97,7 @@ describe('A page that was kept', () => {
 
     await lineIs(true);
 
-    expect(note()).toHaveTextContent('You are online again. Show the newest');
+    expect(note()).toHaveTextContent('You are online again. Show the latest version');
     expect(note()?.querySelector('a')).toHaveAttribute('href', window.location.href);
   });
 

@@ -83,7 +83,7 @@ describe('The language', () => {
     expect(document.cookie).toBe('language=te');
     expect(loadAnew).not.toHaveBeenCalled();
     expect(alerts()).toEqual([
-      'You are offline. Your language is kept: load the page anew once you are online again.',
+      'You are offline. Your choice is saved. Reload the page once you are online again.',
     ]);
   });
 
