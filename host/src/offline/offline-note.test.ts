@@ -101,7 +101,7 @@ describe('A page that was kept', () => {
     expect(note()?.querySelector('a')).toHaveAttribute('href', window.location.href);
   });
 
-  it('loads the page anew that is open by then, not the one on which the line came back', async () => {
+  it('reloads the page that is open by then, not the one on which the line came back', async () => {
     open(kept(NOW));
     await lineIs(true);
     const loads = jest.spyOn(console, 'error').mockImplementation();

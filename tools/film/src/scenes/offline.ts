@@ -54,7 +54,7 @@ async function goesAndComesBack(phone: Phone): Promise<StripFrame[]> {
   await page.goto('/cart');
   await expect(note).toBeVisible();
   await expect(order).toBeVisible();
-  await take('The cart, loaded anew without a line');
+  await take('The cart, reloaded without a line');
   await order.tap();
   const waits = page.getByRole('main').getByText('This order waits for a connection');
   await expect(waits).toBeVisible();
