@@ -395,10 +395,10 @@ describe('A new promotion', () => {
       },
     ]);
     expect(judge(old, buildObservation('1.1.0', 0, 79, from(2)))).toMatchObject([
-      { why: expect.stringContaining('told from 2 networks alone, which may be one machine') },
+      { why: expect.stringContaining('reported from 2 networks alone, which may be one machine') },
     ]);
     expect(judge(old, buildObservation('1.1.0', 0, 79, from(1)))).toMatchObject([
-      { why: expect.stringContaining('told from 1 network alone') },
+      { why: expect.stringContaining('reported from 1 network alone') },
     ]);
   });
 

@@ -9,7 +9,7 @@ AsyncLocalStorage.prototype.run = function (...args) {
 };
 
 /**
- * Ends every storage that ran since the last call; one that runs again starts afresh. Jest makes one for each test file and never ends it:
+ * Ends every storage that ran since the last call; one that runs again begins anew. Jest makes one for each test file and never ends it:
  * Node keeps a place for each in every promise, so the files of a worker become slower one after the other.
  */
 exports.endStorages = () => {
