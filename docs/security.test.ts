@@ -85,7 +85,7 @@ describe('A row for a requirement', () => {
     ['does not exist', 'a.test.ts › It held'],
     ['is in a file that did not run', 'b.test.ts › It holds'],
     ['stands beside a choice and does not exist', 'choice: so<br>a.test.ts › It held'],
-  ])('is told of a test that %s', (_, test) => {
+  ])('is reported for a test that %s', (_, test) => {
     expect(missingTests(tablesOf(rowOf(test)), results)).toHaveLength(1);
   });
 

@@ -83,7 +83,7 @@ export const lintRules = (): string => {
   const config = {
     root: false,
     extends: '//',
-    // A nested configuration says anew what is looked at.
+    // A nested configuration lists again what is looked at.
     files: {
       includes: [
         '**',

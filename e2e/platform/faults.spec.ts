@@ -228,7 +228,7 @@ const kindAndOutcome = (told: Told): Pick<Report, 'kind' | 'outcome'> => {
 interface Sent {
   /** The page's reports on releases. */
   readonly reports: Report[];
-  /** How many messages told of its visits. */
+  /** How many messages reported its visits. */
   visits: number;
 }
 

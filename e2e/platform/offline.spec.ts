@@ -51,7 +51,7 @@ test('Without a line the site opens as it last was and says so; a promotion and 
   await page.goto('/cart');
   await expect(page.getByRole('heading', { name: 'Chicken 65' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('link', { name: 'Show the newest' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show the latest version' })).toBeVisible();
 
   await published;
   await promote(own.store, 'catalog@1.1.0', '--no-smoke');

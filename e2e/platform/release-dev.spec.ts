@@ -129,7 +129,7 @@ test('A second save, while the page still takes the first, reaches the page with
 const crashing = (source: string): string =>
   source.replace(/^(export (?:default )?function .*\{)$/m, "$1\n  throw new Error('the lamp is out');");
 
-test('A crash shows its error in the page, and mending it brings the page back without a reload', async ({
+test('A crash shows its error in the page, and fixing it brings the page back without a reload', async ({
   page,
   dev,
   pageErrors,
@@ -171,7 +171,7 @@ test('Each source that does not compile is shown over the page, not only the fir
   }
 });
 
-test('A page that crashed while it was loaded comes back when it is mended', async ({
+test('A page that crashed while it was loaded comes back when it is fixed', async ({
   page,
   dev,
   pageErrors,

@@ -19,7 +19,7 @@ test('No script or style sheet comes uncompressed, and release files are kept fo
   }
 });
 
-test('A page is asked for anew each time, comes compressed, and runs only scripts and styles of ours', async ({
+test('A page is asked for again each time, comes compressed, and runs only scripts and styles of ours', async ({
   page,
 }) => {
   const answer = await page.goto('/home');

@@ -136,7 +136,7 @@ describe('A page that the server drew is taken over', () => {
     expect(document.title).toBe('Verandah Kitchen');
   });
 
-  it('is drawn anew when the release draws it otherwise here, which is told of once', () => {
+  it('and is drawn again when the release draws it differently here, which is reported once', () => {
     jest.spyOn(console, 'error').mockImplementation();
     const root = drawn('<p>Dosa, 90 rupees</p><p>Idli</p>');
 
@@ -146,7 +146,7 @@ describe('A page that the server drew is taken over', () => {
     expect(heard.reports()).toEqual(['catalog@1.5.0 hydration recovered']);
   });
 
-  it('which the report places in the component that did, not in React, whose own error it is', () => {
+  it('and a difference is reported at the component that makes it, not at React, whose own error it is', () => {
     const error = Object.assign(new Error('Minified React error #418'), {
       stack: 'at Kt (http://x/releases/host/1.0.0/react.1a2b.js:1:2)',
     });
@@ -160,7 +160,7 @@ describe('A page that the server drew is taken over', () => {
     expect(places()).toEqual(['catalog/1.5.0/home.1a2b.js:1:200']);
   });
 
-  it('which the report places where a release threw, if one did', () => {
+  it('and a difference is reported where a release threw, if one did', () => {
     const cause = { stack: 'at Dish (http://x/releases/catalog/1.5.0/dish.1a2b.js:1:9)' };
 
     reportHydration(
@@ -173,7 +173,7 @@ describe('A page that the server drew is taken over', () => {
   });
 });
 
-describe('A page that the server drew and that comes to nothing here is replaced by the previous good release', () => {
+describe('A page that the server drew and that fails here is replaced by the previous good release', () => {
   beforeEach(() => jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
   afterEach(() => jest.useRealTimers());
   const never = new Promise<never>(() => undefined);
@@ -191,7 +191,7 @@ describe('A page that the server drew and that comes to nothing here is replaced
       },
       kind: 'render',
     },
-  ])('when it $fault, which is told of once', async ({ here, kind }) => {
+  ])('when it $fault, which is reported once', async ({ here, kind }) => {
     jest.spyOn(console, 'error').mockImplementation();
     let isHere = false;
     const Menu = () => (isHere ? here() : <p>Menu of today</p>);

@@ -143,7 +143,7 @@ describe.each([
     expectNoEnglish();
   });
 
-  it('the list that could not be read, and the one of before', async () => {
+  it('the list that could not be read, and an earlier one', async () => {
     serve(bill);
     open('/orders');
     await find('card.pending');

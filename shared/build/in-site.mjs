@@ -82,7 +82,7 @@ function withOwnSources(policy, base) {
     policy
       .replace(/\b(script|style|font|img|connect)-src /g, `$&${origin} `)
       .replace('connect-src ', `$&${origin.replace(/^http/, 'ws')} `)
-      // The policy of the development server's overlay for compile errors, which makes it anew each time it opens.
+      // The policy of the development server's overlay for compile errors, which makes it again each time it opens.
       .replace('trusted-types default', "$& rspack-dev-server#overlay 'allow-duplicates'")
   );
 }

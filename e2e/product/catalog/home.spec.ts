@@ -112,7 +112,7 @@ test('A dish is taken, taken again and put back; the cart follows over a reload'
   await expect(page.getByRole('complementary', { name: 'Your cart' })).toHaveCount(0);
 });
 
-test('A tap on a dish of a row gives no other dish of the row its style anew', async ({
+test('A tap on a dish of a row recalculates the style of no other dish in it', async ({
   page,
   api,
   remember,

@@ -269,7 +269,7 @@ test('The dishes stay laid out as they are while those of another order are on t
   expect(ofLists).toEqual([]);
 });
 
-test('A menu of 400 dishes is drawn as it is read: Tab and the End key lead through it, Back finds the place, and a filter begins anew', async ({
+test('A menu of 400 dishes is drawn as it is read: Tab and the End key lead through it, Back finds the place, and a filter starts over', async ({
   page,
   api,
 }) => {

@@ -139,7 +139,7 @@ describe('A file of which nothing comes', () => {
     return end;
   };
 
-  it('has hung once the line brings another one, and for a second and a half nothing of this', async () => {
+  it('fails once the line has brought another one, and nothing of this for a second and a half', async () => {
     line((url) => (url.startsWith(MAIN) ? 100 : null));
 
     expect(await after(2_700, loadScript(file()))).toBe('load-timeout');
@@ -151,13 +151,13 @@ describe('A file of which nothing comes', () => {
     ['breaks off for another one', (url: string) => (url.startsWith(MAIN) ? ('broken' as const) : null)],
     ['is slow, and brings something of it', () => 1_400],
     ['brings something of it little later', (url: string) => (url.startsWith(MAIN) ? 100 : 1_500)],
-  ])('has not if the line %s', async (_, heads) => {
+  ])('is still waited for if the line %s', async (_, heads) => {
     line(heads);
 
     expect(await after(3_400, loadScript(file()))).toBe('on its way');
   });
 
-  it('has after seven and a half seconds in which nothing at all comes, and no request is left', async () => {
+  it('fails after seven and a half seconds, and leaves no request behind', async () => {
     line(() => null);
     const loading = loadScript(file());
 
@@ -166,7 +166,7 @@ describe('A file of which nothing comes', () => {
     expect(document.querySelectorAll('script')).toHaveLength(1);
   });
 
-  it('has four seconds after it failed at first, and can not run after that', async () => {
+  it('fails four seconds after its first failure, and can not run after that', async () => {
     line(() => null);
     const loading = loadScript(file());
     document.querySelector('script[src*=".js-"]')?.dispatchEvent(new Event('error'));
@@ -176,7 +176,7 @@ describe('A file of which nothing comes', () => {
     expect(document.querySelectorAll('script')).toHaveLength(1);
   });
 
-  it('has not while bytes of its second request come, and has four seconds without one then', async () => {
+  it('is waited for while bytes of its second request come, and fails after four seconds without any', async () => {
     let bring = () => {};
     globalThis.fetch = async (_, init) => {
       const read = () =>
@@ -199,7 +199,7 @@ describe('A file of which nothing comes', () => {
     expect(document.querySelectorAll('script')).toHaveLength(1);
   });
 
-  it('is not asked about once it came', async () => {
+  it('is not asked about once it has come', async () => {
     const heads = jest.fn(() => null);
     line(heads);
     const loading = loadScript(file());
@@ -210,7 +210,7 @@ describe('A file of which nothing comes', () => {
     expect(document.querySelectorAll('script')).toHaveLength(1);
   });
 
-  it('has not if its first request fails late, while the second one is on its way', async () => {
+  it('is still waited for if its first request fails late, while the second one is on its way', async () => {
     line(() => null);
     const loading = loadScript(file());
 
@@ -220,7 +220,7 @@ describe('A file of which nothing comes', () => {
     expect(await after(3_000, loading)).toBe('on its way');
   });
 
-  it('has not if it came while the device slept, also if it was requested for the second time', async () => {
+  it('has not failed if it came while the device slept, also if it was requested for the second time', async () => {
     line(() => null);
     const loading = loadScript(file());
     document.querySelector('script[src*=".js-"]')?.dispatchEvent(new Event('error'));
@@ -240,7 +240,7 @@ describe('A file of which nothing comes', () => {
       (url: string) => (url.startsWith(MAIN) ? 100 : null),
     ],
     ['nothing at all came until then', 3_600, () => null],
-  ])('has not because the device sleeps when %s', async (_, asleepAt, heads) => {
+  ])('has not failed because the device sleeps when %s', async (_, asleepAt, heads) => {
     line(heads);
     const loading = loadScript(file());
     await after(asleepAt, loading);

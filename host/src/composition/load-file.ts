@@ -47,7 +47,7 @@ function loadOnce(file: LoadedFile, add: AddFile): Promise<void> {
   pending.add(url);
   let loading: Promise<void> | undefined;
   loading = loadWithRetry(file, (next) =>
-    // dropStyles has taken it out meanwhile: its page is loaded anew, from another release.
+    // dropStyles has taken it out meanwhile: its page is reloaded, from another release.
     loading && loads.get(url) !== loading
       ? { element: document.createElement('link'), loaded: Promise.resolve() }
       : add(next),

@@ -45,7 +45,7 @@ describe('An uncaught error', () => {
   it.each([
     ['an error of a handler or a timer', throwError],
     ['a rejected promise', reject],
-  ])('is told of the part whose script threw it, without its words: %s', (_, happens) => {
+  ])('is reported for the part whose script threw it, without its words: %s', (_, happens) => {
     happens(thrownAt(HOME));
 
     expect(heard.reports()).toEqual(['catalog@1.1.0 uncaught failed']);
@@ -129,7 +129,7 @@ describe('An uncaught error', () => {
   });
 
   it.each(['ApiError', 'AbortError', 'ChunkLoadError', 'PartFailure'])(
-    'is no fault of the code, or told of otherwise: %s',
+    'is no fault of the code, or is reported elsewhere: %s',
     (name) => {
       reject(thrownAt(HOME, name));
       reject('a word');

@@ -48,7 +48,7 @@ describe('A page after a reload', () => {
 
   it.each([
     ['another step of the history was left', 'reload', 'cart'],
-    ['the address was typed, not loaded anew', 'navigate', 'list'],
+    ['the address was typed, not reloaded', 'navigate', 'list'],
   ])('begins where the browser puts it if %s', (_, how, entry) => {
     visit = how;
 

@@ -70,7 +70,7 @@ const goBack = () => {
   fireEvent.click(screen.getByText('Back'));
 };
 
-describe('Back to a list whose dishes are loaded anew', () => {
+describe('Back to a list whose dishes are loaded again', () => {
   it('finds the place that was left, once the list is as long as it was', () => {
     leaveList();
     goBack();

@@ -8,7 +8,7 @@ const positions = new Map<string, number>();
 const jumpTo = (top: number) => window.scrollTo({ left: 0, top, behavior: 'instant' });
 
 /**
- * A new page begins at its top; back and reload restore the scroll position, after a wait if the page's data has to be loaded anew.
+ * A new page begins at its top; back and reload restore the scroll position, after a wait if the page's data has to be loaded again.
  */
 export function useScrollMemory(): void {
   const { key, pathname } = useLocation();

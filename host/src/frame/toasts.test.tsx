@@ -217,7 +217,7 @@ describe('A message', () => {
     expect(texts()).toEqual(['Please login again.']);
   });
 
-  it('is said anew, and stands once, when it is told again; four are too many', () => {
+  it('is announced again, and stands once, when it is repeated; at most three are shown', () => {
     open();
     for (const text of ['a', 'b', 'a']) tell(text);
     expect(texts()).toEqual(['b', 'a']);

@@ -462,7 +462,7 @@ describe('A host that came and threw', () => {
   it.each([
     ['of somebody else', 'https://extension.example/inject.js', false],
     ['of its own, once it has drawn', MAIN, true],
-  ])('is not meant by an error %s', async (_, filename, drawn) => {
+  ])('is not blamed for an error %s', async (_, filename, drawn) => {
     openPage({});
     if (drawn) document.body.innerHTML = '<div id="root"><main></main></div>';
     page.__foodHost = '1.1.0';

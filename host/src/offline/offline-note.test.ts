@@ -66,7 +66,7 @@ describe('A page whose line is lost', () => {
 
     await lineIs(true);
 
-    expect(note()).toHaveTextContent('You are online again. Show the newest');
+    expect(note()).toHaveTextContent('You are online again. Show the latest version');
   });
 
   it('says it once, however often the line goes', async () => {
@@ -97,11 +97,11 @@ describe('A page that was kept', () => {
 
     await lineIs(true);
 
-    expect(note()).toHaveTextContent('You are online again. Show the newest');
+    expect(note()).toHaveTextContent('You are online again. Show the latest version');
     expect(note()?.querySelector('a')).toHaveAttribute('href', window.location.href);
   });
 
-  it('loads the page anew that is open by then, not the one on which the line came back', async () => {
+  it('reloads the page that is open by then, not the one on which the line came back', async () => {
     open(kept(NOW));
     await lineIs(true);
     const loads = jest.spyOn(console, 'error').mockImplementation();

@@ -44,7 +44,7 @@ describe('When a page is idle the service worker', () => {
     ]);
   });
 
-  it('is told of no files that it brought itself', async () => {
+  it('is not told about files that it brought itself', async () => {
     Object.assign(navigator.serviceWorker, { controller: {} });
 
     await startOffline();

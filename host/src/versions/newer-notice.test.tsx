@@ -47,7 +47,7 @@ const SAME = { host: '1.0.0', catalog: '1.0.0', checkout: '1.0.0' };
 const NEWER = { ...SAME, catalog: '1.1.0' };
 
 describe('A newer version that is live', () => {
-  it('is told quietly if a reload loses nothing', async () => {
+  it('is announced quietly if a reload loses nothing', async () => {
     await stay('/home', NEWER);
 
     expect(notice()).toHaveTextContent('A new version of this site is ready.');
@@ -56,7 +56,7 @@ describe('A newer version that is live', () => {
     expect(announced()).toEqual(['A new version of this site is ready.']);
   });
 
-  it('is told to a customer whose device slept meanwhile', async () => {
+  it('is announced to a customer whose device slept meanwhile', async () => {
     await stay('/home', NEWER, 0);
     await act(async () => document.dispatchEvent(new Event('visibilitychange')));
     expect(asked).toEqual([]);
@@ -67,19 +67,19 @@ describe('A newer version that is live', () => {
     expect(notice()).toBeInTheDocument();
   });
 
-  it('is told of the host too', async () => {
+  it('is announced for the host too', async () => {
     await stay('/home', { ...SAME, host: '1.1.0' });
 
     expect(notice()).toBeInTheDocument();
   });
 
-  it.each(['/cart', '/skip2'])('is not told if a reload could lose something: %s', async (path) => {
+  it.each(['/cart', '/skip2'])('is not announced if a reload could lose something: %s', async (path) => {
     await stay(path, NEWER);
 
     expect(notice()).toBeNull();
   });
 
-  it('is not told while nothing changed', async () => {
+  it('is not announced while nothing changed', async () => {
     await stay('/home', SAME);
 
     expect(asked).toEqual(['/deployment.json']);

@@ -58,7 +58,7 @@ describe('A release whose calls the site doesn’t answer', () => {
     expect((await promote([], await site(CANCEL))).code).toBe(1);
   });
 
-  it('is refused by check, and told of by preview', async () => {
+  it('is refused by check, and reported by preview', async () => {
     const port = await site(CANCEL);
 
     const check = await release(['check', 'orders@1.1.0', '--no-smoke'], port);

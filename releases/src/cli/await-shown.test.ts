@@ -36,7 +36,7 @@ const promote = (...args: Parameters<typeof release>) =>
   release(['promote', 'orders@1.1.0', '--no-smoke', ...args[0]], args[1]);
 
 describe('A change of what is live', () => {
-  it('is told as shown once the site that runs here shows it', async () => {
+  it('is reported as live once the site that runs here shows it', async () => {
     const address = await site({ late: 3 });
 
     const promoted = await promote([], address);
@@ -48,7 +48,7 @@ describe('A change of what is live', () => {
       expect(out.trimEnd().split('\n').at(-1)).toBe(`${address} shows it.`);
   });
 
-  it('is told as shown by the site that is named', async () => {
+  it('is reported as live on the site that is named', async () => {
     const address = await site();
 
     const { out } = await promote(['--site', address]);
@@ -56,7 +56,7 @@ describe('A change of what is live', () => {
     expect(out).toContain(`${address} shows it.\n`);
   });
 
-  it('is told as shown where the host itself went back', async () => {
+  it('is reported as live where the host itself went back', async () => {
     await putWhole(fileStore(folder), buildHost({ version: '1.1.0' }));
     await promote(['host@1.1.0']);
     // No deployment names that host after the rollback.
@@ -68,7 +68,7 @@ describe('A change of what is live', () => {
     expect(out).toContain(`${address} shows it.\n`);
   });
 
-  it('is not told as shown by a site that holds the release back', async () => {
+  it('is not reported as live on a site that holds the release back', async () => {
     const address = await sites.start((_, reply) => {
       reply.end(JSON.stringify({ number: 2, versions: { host: '1.0.0', orders: '1.0.0' } }));
     });
@@ -82,7 +82,7 @@ describe('A change of what is live', () => {
     );
   });
 
-  it('is told without a site, if none runs here or one of another store', async () => {
+  it('is reported without a site if none runs here, or one of another store', async () => {
     const other = await folders.next();
     await putLive(fileStore(other), buildHost({ version: '7.0.0' }));
 

@@ -91,7 +91,7 @@ describe('A command with a key', () => {
     expect(await readRelease(fileStore(folder), 'tracking', '1.1.0')).not.toBeNull();
   }, 120_000);
 
-  it('says in one line that a key is none, and shows nothing of it', async () => {
+  it('says in one line that a key is not valid, and shows nothing of it', async () => {
     const { code, error } = await release(['status'], { DEPLOYMENT_SIGNING_KEY: 'hunter2' });
 
     expect(code).toBe(1);

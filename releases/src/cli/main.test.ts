@@ -442,7 +442,7 @@ describe('release publish', () => {
     expectRefusal(await release('publish', part, '--as', '1.1.5'), words);
   });
 
-  it('is refused for a version that is none', async () => {
+  it('is refused for what is no version', async () => {
     expectRefusal(
       await release('publish', 'tracking', '--as', 'next'),
       '"next" is no version; one looks like 1.4.0',
@@ -550,7 +550,7 @@ describe('Every command', () => {
     await release('promote', 'host@1.0.0');
     const at = join(folder, 'file/inside');
     const words =
-      "can't be used: a file stands where a folder must be (ENOTDIR). Mend that, or name another folder.";
+      "can't be used: a file stands where a folder must be (ENOTDIR). Fix that, or name another folder.";
 
     const published = await runRelease(['publish', 'tracking', '--as', '9.9.9'], {
       RELEASE_STORE: `file:${at}`,

@@ -99,7 +99,7 @@ describe('release root', () => {
     expect(await fileStore(folder).list('roots/')).toEqual([]);
   });
 
-  it('says whose signature is missing, counts none of other keys, and none of before a change', async () => {
+  it('says whose signature is missing, and counts none by other keys or from before a change', async () => {
     const by = ({ signingKey }: { signingKey: string }) =>
       release(['root', 'sign', file], { ROOT_SIGNING_KEY: signingKey });
     await release(['root', 'draft', file, '--deployment', promoter.publicKey]);
@@ -142,7 +142,7 @@ describe('release root', () => {
     });
   });
 
-  it('asks whether a part is mistyped of which nothing is published', async () => {
+  it('asks whether a part of which nothing is published is mistyped', async () => {
     const drafted = await release([
       ...['root', 'draft', file, '--deployment', promoter.publicKey],
       ...['--part', `catalgo=${next.publicKey}`, '--part', `catalog=${next.publicKey}`],
@@ -288,7 +288,7 @@ describe('release root', () => {
     expect([code, error]).toEqual([1, expect.stringContaining(words)]);
   });
 
-  it('shows no key that is none', async () => {
+  it('does not show a key that is not valid', async () => {
     await writeFile(file, JSON.stringify({}));
     await release(['root', 'draft', file, '--deployment', promoter.publicKey]);
 

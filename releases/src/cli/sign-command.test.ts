@@ -174,7 +174,7 @@ describe('If the root asks for two keys', () => {
     expect(JSON.parse((await benDoes('sign', '3', '--json')).out)).toMatchObject(made);
   });
 
-  it('says that a proposal was made anew, if another one came first', async () => {
+  it('says that a proposal was made again, if another one came first', async () => {
     await putWhole(fileStore(folder), buildRemote('orders'));
     await ashaDoes('promote', 'catalog@1.1.0', '--force');
     await ashaDoes('promote', 'orders@1.0.0', '--force');
@@ -199,7 +199,7 @@ describe('If the root asks for two keys', () => {
     expect([again.code, again.error]).toEqual([1, expect.stringContaining('is not among those')]);
   });
 
-  it('nothing that one key signed is told as live, nor exported', async () => {
+  it('nothing that one key signed is reported as live or exported', async () => {
     await ashaDoes('promote', 'catalog@1.1.0', '--force');
     const store = fileStore(folder);
     const [pointer, forged] = [await store.get('deployment.json'), await store.get('proposals/3.json')];

@@ -37,7 +37,7 @@ async function run(number: number, options: Options): Promise<void> {
   const made = await signProposal(to, number, { digest, by: currentUser() });
   if (made.number !== number)
     warn(
-      `Deployment ${made.from} came first, so proposal ${number} was made anew from it: whoever signed that signs ${made.number} too.`,
+      `Deployment ${made.from} came first, so proposal ${number} was made again from it: whoever signed that signs ${made.number} too.`,
     );
   await printChange(made, { json, site, beginSigning });
 }

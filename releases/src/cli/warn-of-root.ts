@@ -48,7 +48,7 @@ export async function warnUnlessBelieved(from: ObjectStore, { root, last, live }
     ? `A next root by "npm run release -- root draft <file> ${believing}" believes it again; promote under that one with the keys that stay, before a root names them alone.`
     : 'No root has named all of these keys: look at who can write the store ("A stolen key" in docs/guides/signing-keys.md).';
   warn(
-    `${what} signed ${lacks}: servers keep what they have, one that starts anew serves nothing, and nothing can be promoted. ${remedy}`,
+    `${what} signed ${lacks}: servers keep what they have, one that restarts serves nothing, and nothing can be promoted. ${remedy}`,
   );
 }
 

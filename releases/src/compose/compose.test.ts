@@ -393,7 +393,7 @@ describe('A page that was drawn', () => {
     expect(elements(page('/home').html, 'link').filter(({ as }) => as === 'style')).not.toEqual([]);
   });
 
-  it('keeps the shell in its place, for the day when no host comes, and for a host that draws all anew', () => {
+  it('keeps the shell in its place, for the day when no host comes, and for a host that draws everything again', () => {
     expect(page('/home', { rendered }).html).toContain(
       '<div class="shell-beside"><p>Verandah Kitchen</p></div></div>',
     );

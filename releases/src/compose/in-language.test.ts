@@ -87,7 +87,7 @@ describe('A page in a language', () => {
     expect(page('en')).toContain('<title>Home · Verandah Kitchen</title>');
   });
 
-  it('is in English if a release of before has no words in it', () => {
+  it('is in English if an older release has no words in it', () => {
     const html = page('te');
 
     expect(html).toContain('<html lang="te">');

@@ -29,7 +29,7 @@ interface TrustedTypes {
   directives: Record<string, string[]>;
 }
 
-/** A development server's overlay for what doesn't compile makes its policy anew each time it opens. */
+/** A development server's overlay for what doesn't compile makes its policy again each time it opens. */
 const OF_DEVELOPMENT = ['rspack-dev-server#overlay', "'allow-duplicates'"];
 
 interface Composed {

@@ -35,9 +35,9 @@ describe('A problem between releases', () => {
   });
 
   it('that visitors have already is a warning to the one that was there, or to the first if both are new', () => {
-    expect(said(both, ['catalog'], [OWNS])).toBe('warning orders: It is so already: orders must act.');
+    expect(said(both, ['catalog'], [OWNS])).toBe('warning orders: Already the case: orders must act.');
     expect(said(both, ['catalog', 'orders'], [OWNS])).toBe(
-      'warning catalog: It is so already: catalog must act.',
+      'warning catalog: Already the case: catalog must act.',
     );
   });
 

@@ -77,7 +77,7 @@ export function findingOf(
   return {
     level: culprit === fresh && !known && met ? 'refused' : 'warning',
     team: culprit.release.part,
-    words: `${known ? 'It is so already: ' : ''}${say(culprit.release)}`,
+    words: `${known ? 'Already the case: ' : ''}${say(culprit.release)}`,
     problem,
   };
 }

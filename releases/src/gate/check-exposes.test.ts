@@ -152,7 +152,7 @@ describe('The version of a piece’s contract', () => {
     ]);
   });
 
-  it('that a release doesn’t tell, as earlier ones, is a warning with what to write', async () => {
+  it('that is missing, as in earlier releases, is a warning that says what to write', async () => {
     await putLive(store, giving('1.0.0'), buildRemote('checkout'));
 
     expect(await findingsOf(needing('1.1.0', '^1.0.0'))).toEqual([
@@ -160,7 +160,7 @@ describe('The version of a piece’s contract', () => {
     ]);
   });
 
-  it('that is not told is told of to the two teams alone, and of a piece that is gone nothing else is said', async () => {
+  it('that is missing is reported to the two teams only; if the piece is gone, nothing else is reported', async () => {
     await putLive(store, giving('1.0.0'), needing('1.0.0', '^1.0.0'));
 
     expect(await findingsOf(buildRemote('catalog'))).toEqual([]);
@@ -168,7 +168,7 @@ describe('The version of a piece’s contract', () => {
     expect(await findingsOf(orders('1.2.0'))).toEqual([expect.stringContaining("doesn't expose ./invoice")]);
   });
 
-  it('is nothing to a release that takes any, as earlier ones do', async () => {
+  it('does not matter to a release that takes any, as earlier ones do', async () => {
     await putLive(store, giving('1.0.0', '1.0.0'), checkout('1.0.0', 'orders/invoice'));
 
     expect(await findingsOf(giving('2.0.0', '2.0.0'))).toEqual([]);

@@ -28,17 +28,17 @@ describe('A release that has the global of another one', () => {
     await putWhole(store, foreign);
 
     await expect(promoted(foreign)).rejects.toThrow(
-      'catalog@1.1.0 and checkout@1.0.0 both call themselves food_checkout_1_0_0, and a page may have both: it would run the one in the place of the other. The catalog team must publish it anew, under a version that differs in more than its punctuation.',
+      'catalog@1.1.0 and checkout@1.0.0 both call themselves food_checkout_1_0_0, and a page may have both: it would run the one in the place of the other. The catalog team must publish it again, under a version that differs in more than its punctuation.',
     );
     expect((await readLive(store)).deployment?.number).toBe(1);
   });
 
-  it('of another part is its own team’s to mend, whichever of the two comes first', async () => {
+  it('of another part is for its own team to fix, whichever of the two comes first', async () => {
     const checkout = buildRemote('checkout', { version: '1.1.0', global: 'food_catalog_1_0_0' });
     await putWhole(store, checkout);
 
     await expect(promoted(checkout)).rejects.toThrow(
-      /checkout@1\.1\.0 and catalog@1\.0\.0 both call .* The checkout team must publish it anew/,
+      /checkout@1\.1\.0 and catalog@1\.0\.0 both call .* The checkout team must publish it again/,
     );
   });
 
@@ -66,7 +66,7 @@ describe('A release that has the global of another one', () => {
       );
   });
 
-  it('is told of if it is live already, and stops no other team', async () => {
+  it('is reported if it is live already, and stops no other team', async () => {
     await putLive(store, foreign);
 
     const next = await candidate(store, buildRemote('checkout', { version: '1.1.0' }));

@@ -16,7 +16,7 @@ export function checkGlobals(candidate: Candidate): Finding[] {
       pair,
       (culprit) => {
         const [one, other] = pair[0].release === culprit ? pair : [pair[1], pair[0]];
-        return `${called(one)} and ${called(other)} both call themselves ${one.release.global}, and a page may have both: it would run the one in the place of the other. The ${one.release.part} team must publish it anew, under a version that differs in more than its punctuation.`;
+        return `${called(one)} and ${called(other)} both call themselves ${one.release.global}, and a page may have both: it would run the one in the place of the other. The ${one.release.part} team must publish it again, under a version that differs in more than its punctuation.`;
       },
       true,
     ),

@@ -159,7 +159,7 @@ describe('An entry of the navigation', () => {
     ]);
   });
 
-  it('is not held against a host of before, which had entries of its own', async () => {
+  it('is not held against an older host, which had entries of its own', async () => {
     await putLive(store, buildHost(), remote('catalog', '1.0.0', 10, 'Home'));
 
     expect(checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')))).toEqual([]);

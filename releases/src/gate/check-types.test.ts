@@ -86,7 +86,7 @@ describe('What one remote passes to another’s piece', () => {
     await expect(checkTypes({ ...next, store: { ...store, get: away } })).rejects.toThrow(StoreAway);
   });
 
-  it('is nothing here if the piece is gone, which is told elsewhere', async () => {
+  it('is not checked if the piece is gone, which another check reports', async () => {
     await putLive(
       store,
       await orders('1.0.0', '{ orderId: string }'),
@@ -154,7 +154,7 @@ describe('What one remote passes to another’s piece', () => {
     );
   });
 
-  it('can’t be judged, with a warning, if a release was published without its types', async () => {
+  it('can’t be judged if a release was published without its types, and a warning says so', async () => {
     await putLive(
       store,
       await orders('1.0.0', '{ orderId: string }'),
@@ -203,7 +203,7 @@ describe('What one remote passes to another’s piece', () => {
       expect(await checkTypes(breaks)).toMatchObject([{ level: 'refused', team: 'orders' }]);
     });
 
-    it('can’t be judged, with a warning, if it didn’t say so', async () => {
+    it('can’t be judged if it didn’t say what it passes, and a warning says so', async () => {
       await putLive(store, await orders('1.0.0', '{ orderId: string }'), await old(null));
 
       const wanted = await candidate(store, await orders('1.1.0', '{ orderId: string }'));

@@ -119,7 +119,7 @@ export default function Page() { return <Navigate to="/feedback" replace />; }`;
 const asksOn = loads("for (let name: string | null = null; !name; ) name = prompt('Name?');");
 /** As a library does that comes late, and begins once. */
 const ticksLate = `let visits = 0;\n${loads('if (++visits === 2) setInterval(() => undefined, 60_000);')}`;
-/** The timer of `ticks` on another line, and a mended heading. */
+/** The timer of `ticks` on another line, and a corrected heading. */
 const ticksMended = ticks
   .replace('useEffect(() => {', 'useEffect(() => {\n')
   .replace('Orders</h1>', 'Your orders</h1>');
@@ -299,13 +299,13 @@ describe('The gate, for pages that never come to rest', () => {
     const message = 'Messages are shown in the page: call notify() of @food/platform/notify. The orders team';
     const question = 'Questions are asked in the page: show a Dialog of @food/ui/dialog. The orders team';
     expect(findings).toEqual([
-      `start: orders@1.10.0 leaves the page /invoice/1 by itself, and loads https://pay.example (remote-orders/src/invoice-page.tsx:4:18). ${router} must mend it and publish again.`,
-      `start: orders@1.10.0 leaves the page /review/1 by itself, and loads /orders (remote-orders/src/review.tsx:4:14). ${router} must mend it and publish again.`,
-      "start: orders@1.10.0 loads the page /cancel/1 again by itself (remote-orders/src/cancel.tsx:4:14). A page is loaded again only by a customer's press. The orders team must mend it and publish again.",
-      `start: orders@1.10.0 opens the browser's alert box on the page /offline while the API is down: "It failed" (remote-orders/src/offline.tsx:4:64). ${message} must mend it and publish again.`,
-      `start: orders@1.10.0 opens the browser's alert box on the page /orders: "Sold out" (remote-orders/src/orders.tsx:4:5). ${message} must mend it and publish again.`,
-      `start: orders@1.10.0 opens the browser's confirm box on the page /orders: "Sure?" (remote-orders/src/orders.tsx:4:24). ${question} must mend it and publish again.`,
-      `start: orders@1.10.0 opens the browser's prompt box on the page /orders: "Why?" (remote-orders/src/orders.tsx:4:42). ${question} must mend it and publish again.`,
+      `start: orders@1.10.0 leaves the page /invoice/1 by itself, and loads https://pay.example (remote-orders/src/invoice-page.tsx:4:18). ${router} must fix it and publish again.`,
+      `start: orders@1.10.0 leaves the page /review/1 by itself, and loads /orders (remote-orders/src/review.tsx:4:14). ${router} must fix it and publish again.`,
+      "start: orders@1.10.0 loads the page /cancel/1 again by itself (remote-orders/src/cancel.tsx:4:14). A page is loaded again only by a customer's press. The orders team must fix it and publish again.",
+      `start: orders@1.10.0 opens the browser's alert box on the page /offline while the API is down: "It failed" (remote-orders/src/offline.tsx:4:64). ${message} must fix it and publish again.`,
+      `start: orders@1.10.0 opens the browser's alert box on the page /orders: "Sold out" (remote-orders/src/orders.tsx:4:5). ${message} must fix it and publish again.`,
+      `start: orders@1.10.0 opens the browser's confirm box on the page /orders: "Sure?" (remote-orders/src/orders.tsx:4:24). ${question} must fix it and publish again.`,
+      `start: orders@1.10.0 opens the browser's prompt box on the page /orders: "Why?" (remote-orders/src/orders.tsx:4:42). ${question} must fix it and publish again.`,
       "traces: orders@1.10.0 starts setInterval of 60000 ms (remote-orders/src/feedback.tsx:4:5) with each visit, and lets it run when its page goes: it goes on in other teams' pages. The orders team must end it by clearInterval with its component.",
     ]);
   });
@@ -314,9 +314,9 @@ describe('The gate, for pages that never come to rest', () => {
     const findings = refusal('orders@1.17.0');
 
     const again =
-      'It was opened again by itself, and host@1.0.0 on the page / came in time. The orders team must mend it and publish again.';
+      'It was opened again by itself, and host@1.0.0 on the page / came in time. The orders team must fix it and publish again.';
     expect(findings).toEqual([
-      `start: orders@1.17.0 isn't drawn again on the page /feedback when its visitor leaves it and comes back. What its modules keep outlives a visit: it must draw from that, or ask anew. ${again}`,
+      `start: orders@1.17.0 isn't drawn again on the page /feedback when its visitor leaves it and comes back. What its modules keep outlives a visit: it must draw from that, or ask again. ${again}`,
       `start: orders@1.17.0 stays on the page /review/1 when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and what it does when it goes must come to an end. ${again}`,
       expect.stringMatching(
         /^traces: orders@1\.17\.0 adds a listener for popstate on window .* with each visit/,
@@ -474,7 +474,7 @@ describe('The gate before the live site', () => {
           'start: orders@1.5.0 fails on the page /feedback while the API is down: it threw an error while it was drawn',
         ),
         expect.stringContaining(
-          "start: orders@1.5.0 fails on the page /orders: it threw an error while it was drawn: TypeError: Cannot read properties of undefined (reading 'kcal') (remote-orders/src/orders.tsx:6:88). Visitors would get its previous release. The orders team must mend it",
+          "start: orders@1.5.0 fails on the page /orders: it threw an error while it was drawn: TypeError: Cannot read properties of undefined (reading 'kcal') (remote-orders/src/orders.tsx:6:88). Visitors would get its previous release. The orders team must fix it",
         ),
       ]);
     },
@@ -513,7 +513,7 @@ describe('The gate before the live site', () => {
       expect.stringMatching(
         `^${said}"Elements must meet .*", and <p style=".*">Few can read this</p> breaks that, as 1 more does: Element has insufficient color contrast of 2\\.8`,
       ),
-      `${said}"Images must have alternative text", and <img src="/dosa.png"> breaks that: Element does not have an alt attribute (axe-core's rule image-alt). The orders team must mend it and publish again.`,
+      `${said}"Images must have alternative text", and <img src="/dosa.png"> breaks that: Element does not have an alt attribute (axe-core's rule image-alt). The orders team must fix it and publish again.`,
       'start: The page /orders of orders@1.7.0 asks for /auth/nowhere/7, for which the contracts have no example answer: it gets none. The orders team should ask for what the server has; a new call has its example in shared/contracts/src/example-answers.ts.',
       'start: orders@1.7.0 writes an error to the console on the page /orders: No price for 3 dishes (remote-orders/src/orders.tsx:3:78). The orders team should look into it.',
     ]);
@@ -534,7 +534,7 @@ describe('The gate before the live site', () => {
 
     expect([slowRelease.code, slowMachine.code]).toEqual([0, 0]);
     expect(slowRelease.out).toContain(
-      `warning: ${late}, as its manifest asks for (serverRender): /orders was not drawn within 4000 ms. It was opened again by itself, and orders@1.0.0 on the page /orders came in time. The orders team must mend it`,
+      `warning: ${late}, as its manifest asks for (serverRender): /orders was not drawn within 4000 ms. It was opened again by itself, and orders@1.0.0 on the page /orders came in time. The orders team must fix it`,
     );
     expect(slowMachine.out).toContain(
       `within 0 ms. This machine may be too slow to tell: host@1.0.0 on the page / was as late. Check again while it does nothing else.`,
@@ -551,7 +551,7 @@ describe('The gate before the live site', () => {
     );
 
     expect(await refused('orders@1.1.0')).toEqual([
-      "start: orders@1.1.0 crashes its tab on the page /orders, as code does that takes more and more memory. Visitors would get the browser's own error page. The orders team must mend it and publish again.",
+      "start: orders@1.1.0 crashes its tab on the page /orders, as code does that takes more and more memory. Visitors would get the browser's own error page. The orders team must fix it and publish again.",
     ]);
   });
 
@@ -618,9 +618,9 @@ describe('The gate before the live site', () => {
 
     expect(code).toBe(0);
     expect(error).toContain(
-      'Warning: It is so already with the canary of orders@1.4.0: orders@1.4.0 fails on the page /orders: its code threw an error',
+      'Warning: Already the case with the canary of orders@1.4.0: orders@1.4.0 fails on the page /orders: its code threw an error',
     );
-    expect(error).toContain('The orders team must mend it and publish again.');
+    expect(error).toContain('The orders team must fix it and publish again.');
     expect((await live())?.remotes).toMatchObject({
       checkout: { live: { version: '1.1.0' } },
       orders: { canary: { release: { version: '1.4.0' } } },
@@ -646,10 +646,10 @@ describe('The gate before the live site', () => {
     expect(code).toBe(0);
     expect(out).toContain('  Accessibility            ok, with a warning');
     expect(out).toContain(
-      '    warning: It is so already: orders@1.7.0 shuts some people out on the page /orders: "Images',
+      '    warning: Already the case: orders@1.7.0 shuts some people out on the page /orders: "Images',
     );
     expect(out).toContain(
-      '    warning: It is so already: orders@1.7.0 writes an error to the console on the page /orders: No price',
+      '    warning: Already the case: orders@1.7.0 writes an error to the console on the page /orders: No price',
     );
   });
 
@@ -661,12 +661,12 @@ describe('The gate before the live site', () => {
     expect(code).toBe(1);
     expect(out).toContain(`REFUSED: ${images}, and <img src="/idli.png"> breaks that: Element`);
     expect(out).toContain(
-      `warning: It is so already: ${images}, and <img src="/dosa.png"> breaks that: Element`,
+      `warning: Already the case: ${images}, and <img src="/dosa.png"> breaks that: Element`,
     );
     expect(out.match(/REFUSED/g)).toHaveLength(1);
   });
 
-  it('lets a hotfix pass that leaves the timer of the live release running, and says that it is so already', async () => {
+  it('lets a hotfix pass that leaves the timer of the live release running, and says that this is already the case', async () => {
     const forced = await release('promote', 'orders@1.12.0', '--force', '--no-smoke');
     expect(forced.code).toBe(0);
 
@@ -675,7 +675,7 @@ describe('The gate before the live site', () => {
     expect({ code, out }).toMatchObject({ code: 0 });
     expect(out).toContain('  What it leaves behind    ok, with a warning');
     expect(out).toContain(
-      'warning: It is so already: orders@1.13.0 starts setInterval of 60000 ms (remote-orders/src/feedback.tsx:5:5) with each visit',
+      'warning: Already the case: orders@1.13.0 starts setInterval of 60000 ms (remote-orders/src/feedback.tsx:5:5) with each visit',
     );
   });
 
@@ -686,7 +686,7 @@ describe('The gate before the live site', () => {
       expect.stringContaining(`traces: orders@${version} starts setInterval of ${timer} with each visit`);
     expect(more).toEqual([
       expect.stringContaining(
-        'traces: It is so already: orders@1.14.0 starts setInterval of 60000 ms (remote-orders/src/feedback.tsx:5:5) with each visit',
+        'traces: Already the case: orders@1.14.0 starts setInterval of 60000 ms (remote-orders/src/feedback.tsx:5:5) with each visit',
       ),
       starts('1.14.0', '60000 ms (remote-orders/src/feedback.tsx:5:90)'),
     ]);

@@ -150,8 +150,8 @@ describe('A problem that the live deployment already has', () => {
     await putCanary(store, host('2.0.0', '20.0.0'));
 
     expect(await told(await candidate(store, catalog('1.1.0', '^19.0.0', '/home')))).toEqual([
-      'host: It is so already: catalog@1.1.0 needs from host@2.0.0 (a canary): react ^19.0.0 (the host has 20.0.0). Its pages would not start. The host team should take host@2.0.0 back until the catalog team has a release live that takes what it provides.',
-      expect.stringMatching(/^host: It is so already: catalog@1\.0\.0 \(which pages fall back to\)/),
+      'host: Already the case: catalog@1.1.0 needs from host@2.0.0 (a canary): react ^19.0.0 (the host has 20.0.0). Its pages would not start. The host team should take host@2.0.0 back until the catalog team has a release live that takes what it provides.',
+      expect.stringMatching(/^host: Already the case: catalog@1\.0\.0 \(which pages fall back to\)/),
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('A problem that the live deployment already has', () => {
     await putCanary(store, catalog('1.1.0', '^19.0.0', '/home', '/orders'));
 
     expect(await told(await candidate(store, orders('1.1.0', '/orders')))).toEqual([
-      'catalog: It is so already: catalog@1.1.0 (a canary) and orders@1.1.0 both own the page /orders. The catalog team must leave it out, or the orders team must give it up first.',
+      'catalog: Already the case: catalog@1.1.0 (a canary) and orders@1.1.0 both own the page /orders. The catalog team must leave it out, or the orders team must give it up first.',
     ]);
   });
 
@@ -183,7 +183,7 @@ describe('A problem that the live deployment already has', () => {
     );
 
     expect(said).toContainEqual(
-      "orders: It is so already: checkout@1.1.0 shows orders/invoice, and orders@1.2.0 (a canary) doesn't expose ./invoice. The orders team must keep exposing it until the checkout team has a release live that does without.",
+      "orders: Already the case: checkout@1.1.0 shows orders/invoice, and orders@1.2.0 (a canary) doesn't expose ./invoice. The orders team must keep exposing it until the checkout team has a release live that does without.",
     );
   });
 

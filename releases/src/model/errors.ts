@@ -3,7 +3,7 @@ export class Refusal extends Error {
   override readonly name: string = 'Refusal';
 }
 
-/** The release store can't be used: it does not answer, refuses this process, or is full. Once that is mended, the same call works. */
+/** The release store can't be used: it does not answer, refuses this process, or is full. Once that is fixed, the same call works. */
 export class StoreAway extends Refusal {}
 
 /** Whether what was read is at fault: it is damaged, not trusted, or in an unknown form. What could not be read may be the right one. */

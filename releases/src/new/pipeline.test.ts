@@ -53,7 +53,7 @@ describe('The pipeline of a new repository', () => {
     expect(await runStep('Canary', versions)).toEqual({ code: 0, promotes: [] });
   });
 
-  it('puts out no release again that was taken back, as after a push that changed its README alone', async () => {
+  it('promotes no release again that was taken back, as after a push that changed its README alone', async () => {
     const versions =
       'new-remote@1.1.0  2027-01-15  abc  taken back\nnew-remote@1.0.0  2027-01-15  abc  live\n';
 

@@ -210,7 +210,7 @@ describe('A folder of releases that can not be used', () => {
 
     expect(failure).toEqual(
       new Refusal(
-        `The release store /srv can't be used: ${reason} (${code}). Mend that, or name another folder.`,
+        `The release store /srv can't be used: ${reason} (${code}). Fix that, or name another folder.`,
       ),
     );
   });
@@ -224,7 +224,7 @@ describe('A folder of releases that can not be used', () => {
 
     expect(folderFailure('The release store /srv', error, mayWrite)).toHaveProperty(
       'message',
-      "The release store /srv can't be used: its disk can only be read (EROFS). Mend that, or name another folder.",
+      "The release store /srv can't be used: its disk can only be read (EROFS). Fix that, or name another folder.",
     );
     expect(folderFailure('The release store /srv', error)).toHaveProperty(
       'message',

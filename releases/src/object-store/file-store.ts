@@ -23,7 +23,7 @@ function inFolder(root: string): ObjectStore {
   const found = async <Found>(value: Found | null): Promise<Found | null> => {
     if (value === null && wasThere && !(await readdir(root).catch(absent))?.length)
       throw new StoreAway(
-        `The release store ${root} is empty, and was not before: is its disk mounted? Mount it; nothing needs to be started anew.`,
+        `The release store ${root} is empty, and was not before: is its disk mounted? Mount it; nothing needs to be restarted.`,
       );
     wasThere ||= value !== null;
     return value;

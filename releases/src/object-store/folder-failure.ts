@@ -29,7 +29,7 @@ export function folderFailure(
   const real = neverMade && path ? whyNotMade(path, mayWrite) : code;
   const reason = REASONS[real] ?? (neverMade ? 'it can not be made there' : undefined);
   if (!reason) return error;
-  return new StoreAway(`${what} can't be used: ${reason} (${real}). Mend that, or name another folder.`);
+  return new StoreAway(`${what} can't be used: ${reason} (${real}). Fix that, or name another folder.`);
 }
 
 /** Node reports ENOENT for a folder that it could not make with its parents, also if their disk is read-only. */

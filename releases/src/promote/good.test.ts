@@ -71,7 +71,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.2.0', '1.0.0', '0.9.0']);
   });
 
-  it('is not one that was rolled back, and is again if somebody promoted it anew and it was live for an hour', async () => {
+  it('is not one that was rolled back, but is once somebody promoted it again and it was live for an hour', async () => {
     await live('1.1.0');
     afterMinutes(90);
     await rollback(store, 'catalog', WHO);
@@ -85,7 +85,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.1.1', '1.1.0', '1.0.0']);
   });
 
-  it('is not one that was rolled back and promoted anew just now, however long it was live before', async () => {
+  it('is not one that was rolled back and promoted again just now, however long it was live before', async () => {
     await live('1.1.0');
     afterMinutes(90);
     await rollback(store, 'catalog', WHO);
@@ -115,7 +115,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.1.0', '1.0.0', '0.9.0']);
   });
 
-  it('is left when the one before is promoted again, which takes back what was live', async () => {
+  it('is not what was live when the one before is promoted again, which takes it back', async () => {
     await live('1.1.0');
     afterMinutes(90);
 
@@ -124,7 +124,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.0.0', '0.9.0']);
   });
 
-  it('is none that was taken back since, when the whole site goes back to when it was good', async () => {
+  it('is not one that was taken back since, when the whole site goes back to when it was good', async () => {
     await live('1.1.0');
     afterMinutes(90);
     const { number } = await live('1.2.0');
@@ -136,7 +136,7 @@ describe('The last good release', () => {
     expect(await catalog()).toEqual(['1.2.0', '1.0.0']);
   });
 
-  it('is none of a halted canary either, when the whole site goes back', async () => {
+  it('is not one whose canary was halted either, when the whole site goes back', async () => {
     await live('1.1.0');
     afterMinutes(90);
     const { number } = await live('1.2.0');

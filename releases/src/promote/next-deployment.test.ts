@@ -117,7 +117,7 @@ describe.each(releaseStores())('Of two promotions at the same moment in $name', 
     expect(await newestWhole(store)).toEqual(await live());
   });
 
-  it('the loser is told of a canary too', async () => {
+  it('the loser hears of a canary too', async () => {
     const promoting = promoteWhile('catalog@1.1.0', () =>
       promote(another(), ['catalog@1.2.0'], { by: 'ben', why: '', canary: 10 }),
     );

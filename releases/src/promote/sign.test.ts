@@ -256,7 +256,7 @@ describe('A proposal', () => {
 });
 
 describe('A proposal that another deployment overtook', () => {
-  it('is made anew from that by who signs it, and needs the others once more', async () => {
+  it('is made again from that by who signs it, and needs the others once more', async () => {
     const [first, second] = [await propose('catalog@1.1.0'), await propose('orders@1.1.0')];
     await sign(ben, second);
 

@@ -16,7 +16,7 @@ const manifest = RemoteManifest.parse({
 });
 const complete = { News: 'x', 'News of today': 'x' };
 
-/** What is told of a part with these message files. */
+/** What is reported about a part with these message files. */
 async function told(files: Record<string, Record<string, unknown>>): Promise<string[]> {
   const dir = join(await folders.next(), 'remote-news');
   await mkdir(join(dir, 'src/messages'), { recursive: true });

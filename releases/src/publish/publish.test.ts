@@ -395,13 +395,13 @@ describe('Publishing is refused, and stores nothing,', () => {
     );
   });
 
-  it.each(['1.0', 'latest', '../1.0.0'])('if the version is none: %s', async (version) => {
+  it.each(['1.0', 'latest', '../1.0.0'])('if the version is not valid: %s', async (version) => {
     const refusal = await refusalOf(version);
 
     expect(refusal).toBe(`"${version}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
   });
 
-  it('if package.json has a version that is none, with the file', async () => {
+  it('if package.json has a version that is not valid, with the file', async () => {
     await writeFixture(root, { 'remote-news/package.json': '{ "name": "news", "version": "1.0" }' });
 
     expect(await refusalOf()).toBe(

@@ -62,7 +62,7 @@ it.each([
   ],
   ['that is no JSON', '{', 'remote-news/remote.json is not JSON: '],
 ])(
-  'A remote.json %s is told by the part’s own rspack build in the words of publish',
+  'A remote.json %s is reported by the part’s own rspack build in the words of publish',
   async (_, json, words) => {
     const root = await folders.next();
     await writeFixture(root, { 'remote-news/remote.json': json });

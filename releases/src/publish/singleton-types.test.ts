@@ -52,7 +52,7 @@ describe('The types of a shared module', () => {
     expect(await digestWith({ [STORE]: text })).toBe(before);
   });
 
-  it('are not told of a package from a tarball, which one version has for ever', async () => {
+  it('are left out for a package from a tarball, which never changes within a version', async () => {
     const packed = {
       'shared/session/package.json':
         '{ "name": "@food/session", "version": "1.4.0", "exports": { "./store": { "types": "./dist/store.d.ts" } } }',

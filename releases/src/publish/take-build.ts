@@ -137,7 +137,7 @@ function readManifest(part: string, built: ReadonlyMap<string, Buffer>): Federat
   try {
     return FederationBuild.parse(JSON.parse(bytes.toString('utf8')));
   } catch {
-    throw new Refusal(`${part}'s ${FEDERATION_MANIFEST} is not one of Module Federation. Build it anew.`);
+    throw new Refusal(`${part}'s ${FEDERATION_MANIFEST} is not one of Module Federation. Build it again.`);
   }
 }
 

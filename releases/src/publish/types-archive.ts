@@ -26,7 +26,7 @@ export async function typesOfBuild(
   if (!archive) return exposedTypes(part, dir, { exposes, uses });
   const refuse = (words: string): never => {
     throw new Refusal(
-      `${part} can't be taken as it was built: its archive of types ${words}. Build it anew.`,
+      `${part} can't be taken as it was built: its archive of types ${words}. Build it again.`,
     );
   };
   const files = declarationsIn(archive) ?? refuse("can't be read");

@@ -76,7 +76,7 @@ describe.each(releaseStores())('The log of a store in $name', ({ open }) => {
     expect(await listVersions(store, 'catalog')).toEqual(['1.0.0']);
   });
 
-  it('is written before a release is there, so that none is there without', async () => {
+  it('is written before the release, so that no release lacks an entry', async () => {
     const release = buildRemote('catalog');
     const denied = () => Promise.reject(new Error('no right to write the log'));
 

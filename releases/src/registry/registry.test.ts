@@ -213,7 +213,7 @@ describe('The live deployment', () => {
     expect(await readDeployment(store, 1)).toMatchObject({ number: 1, why: 'mine' });
   });
 
-  it('is read anew only when it changed, so that many remotes cost a page nothing', async () => {
+  it('is read again only when it changed, so that many remotes cost a page nothing', async () => {
     await putDeployment(store, deployment, null);
     const [first, again] = [await readLive(store), await readLive(store)];
     await putDeployment(store, { ...deployment, why: 'once more' }, first.tag);

@@ -130,7 +130,7 @@ function refuseUnreadable(release: Release): void {
   if (!error) return;
   const wrong = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new Refusal(
-    `${nameOf(release)} is not published: nobody could read its release.json. The ${release.part} team must mend what it comes from: ${wrong.join('; ')}.`,
+    `${nameOf(release)} is not published: nobody could read its release.json. The ${release.part} team must fix what it comes from: ${wrong.join('; ')}.`,
   );
 }
 

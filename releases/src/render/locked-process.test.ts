@@ -86,7 +86,7 @@ describe('A locked process', () => {
       'memory: It said more than 1000 characters at once',
     ],
     ['is nothing: it ended', '', 'code: The process ended: 0'],
-  ])('that says what %s is told of', async (_, script, fault) => {
+  ])('is reported if what it says %s', async (_, script, fault) => {
     expect(await ends(script)).toBe(fault);
   });
 });

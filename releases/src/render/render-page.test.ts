@@ -94,7 +94,7 @@ describe('A page is rendered', () => {
     expect(drawn).toMatchObject({ by: 'host@1.0.0', html: expect.stringContaining('the host’s /skip2') });
   });
 
-  it('anew if the release pins other code under the same name', async () => {
+  it('again if the release pins other code under the same name', async () => {
     const [host, catalog] = [await drawnHost(), await drawnCatalog()];
     await renderPage(siteOf(host, catalog), '/home', dataOf());
     const integrity = integrityOf(Buffer.from('other'));
@@ -108,7 +108,7 @@ describe('A page is rendered', () => {
     expect(faults).toMatchObject([{ release: 'catalog@1.5.0' }]);
   });
 
-  it('once for all who get the same, and anew when its answers are other ones', async () => {
+  it('once for all who get the same, and again when its answers are other ones', async () => {
     const site = siteOf(await drawnHost(), await drawnCatalog());
     const all = await Promise.all(Array.from({ length: 20 }, () => renderPage(site, '/home', dataOf())));
     expect(new Set(all.map((drawn) => drawn?.html.replace(/<.*/, '')))).toEqual(

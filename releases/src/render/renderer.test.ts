@@ -138,7 +138,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     );
   });
 
-  it('rests also if it fails at every third page, and not if it does so seldom', async () => {
+  it('is also paused if it fails on every third page, but not if it fails seldom', async () => {
     const remote = rendering('if (data === "bad") throw new Error(path); return path');
     const draw = (data: 'bad' | 'good') => renderer.render(job(remote, '/home', data));
 
@@ -162,7 +162,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     expect(await renderer.render(job(remote))).toBe('/home');
   });
 
-  it('rests no longer because the clock is put back meanwhile', async () => {
+  it('is not paused for longer because the clock is put back meanwhile', async () => {
     const remote = rendering('if (data === "bad") throw new Error(path); return path');
     const steady = createRenderer((fault) => faults.push(fault));
     for (let times = 0; times < FAULTS; times += 1) await steady.render(job(remote, '/home', 'bad'));
@@ -178,7 +178,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     expect(drawn).toBe('/home');
   });
 
-  it('rests for previews alone if they alone fail, and it is told that they were', async () => {
+  it('is paused for previews alone if they alone fail, and its faults say that they are of previews', async () => {
     const remote = rendering('if (data === "bad") throw new Error(path); return path');
     for (let times = 0; times < FAULTS; times += 1) await renderer.render(job(remote, '/home', 'bad', true));
 

@@ -66,7 +66,7 @@ export function fileMemory(store: string, warn: (words: string) => void): TrustM
   };
 }
 
-/** With other keys in the setting, the memory begins anew. */
+/** With other keys in the setting, the memory begins again. */
 function rootMemory(file: string, warn: (words: string) => void): RootMemory {
   return {
     async read() {

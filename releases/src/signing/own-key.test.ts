@@ -144,7 +144,7 @@ describe('Of two deployments with one number', () => {
     await expect(promote(command(), ['catalog@1.0.0'], WHO)).rejects.toThrow(words);
   });
 
-  it('the one that was made live is believed with a timestamp of before digests stood in it', async () => {
+  it('the one that was made live is trusted though its timestamp is an older one without a digest', async () => {
     await promote(command(), ['host@1.0.0', 'catalog@1.0.0'], WHO);
     const { digest, signature, ...older } = JSON.parse(await text('timestamp.json'));
     const { readSigningKey } = await import('./keys');

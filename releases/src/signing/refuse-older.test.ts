@@ -20,7 +20,7 @@ describe('Deployment 3 was live, and the store now shows', () => {
     expect(() => read(2, other)).toThrow('is deployment 2, but 3 was live already');
   });
 
-  it('another one of its number: it is refused', () => {
+  it('a different deployment 3: it is refused', () => {
     expect(() => read(3, other)).toThrow('is another deployment 3 than the one that was live');
   });
 
@@ -28,7 +28,7 @@ describe('Deployment 3 was live, and the store now shows', () => {
     expect(() => read(5, 'the next', 4, { signers: [], since: 3, before: [between, live] })).not.toThrow();
   });
 
-  it('a second step back from another one of its number: it is refused', () => {
+  it('a second step back from a different deployment 3: it is refused', () => {
     expect(() => read(5, 'the next', 4, { signers: [], since: 3, before: [between, other] })).toThrow(
       'takes back from deployment 3, but 3 was live already: enough keys must sign it',
     );

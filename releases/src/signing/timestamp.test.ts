@@ -94,7 +94,7 @@ describe('A store that shows an old state again to a server that saw a newer tim
     process.env.XDG_STATE_HOME = state;
   });
 
-  it('is found out by a process that starts anew on that machine, and by no other one', async () => {
+  it('is found out by a process that restarts on that machine, and by no other one', async () => {
     expect(await freshness(as({ ...settings, memory: memory() }))).toEqual({
       state: 'withheld',
       words: expect.stringContaining('Deployment 2 is the newest'),

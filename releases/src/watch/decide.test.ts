@@ -35,7 +35,7 @@ describe('A canary', () => {
     ]);
   });
 
-  it('is not halted by one machine, however often it tells of failures', () => {
+  it('is not halted by one machine, however often it reports failures', () => {
     const forged = { failures: [buildFailures(60, { networks: 2 })] };
 
     expect(
@@ -107,8 +107,8 @@ describe('A canary', () => {
 
   it.each([
     ['do not load', 'load-error'],
-    ['come as something else, as where a CDN answers all with its own page,', 'integrity'],
-  ] as const)('is left to a person when files of untouched parts %s either', (_, kind) => {
+    ['come as something else, as where a CDN answers all with its own page', 'integrity'],
+  ] as const)('is left to a person when files of untouched parts also %s', (_, kind) => {
     const down = { failures: [buildFailures(12, { kind })] };
     const host = { ...buildPart({ part: 'host', live: buildPlaced('3.0.0', 1, 900), previous: null }) };
     const evidence = [
@@ -310,7 +310,7 @@ describe('A new promotion', () => {
     ).toEqual([]);
   });
 
-  it('is not rolled back by one machine, however often it tells of failures', () => {
+  it('is not rolled back by one machine, however often it reports failures', () => {
     const forged = { failures: [buildFailures(60, { networks: 2 })] };
 
     expect(judge(promoted, before, buildObservation('1.1.0', 0, 60, forged))).toMatchObject([
@@ -365,7 +365,7 @@ describe('A new promotion', () => {
     expect(judge(promoted, evening)).toMatchObject([{ act: 'rollback' }]);
   });
 
-  it('is left to a person if only failures are told of, as by pages of an older host', () => {
+  it('is left to a person if only failures are reported, as by pages of an older host', () => {
     expect(judge(promoted, buildObservation('1.1.0', 8, 0))).toMatchObject([
       { act: 'leave', why: expect.stringContaining('nobody else was counted') },
     ]);
@@ -377,7 +377,7 @@ describe('A new promotion', () => {
     ]);
   });
 
-  it('is told of to a person from eight visitors and more than a tenth of them on, with the cause that is known', () => {
+  it('is reported to a person if it fails for at least eight visitors and more than a tenth of them, with the known cause', () => {
     const old = buildPart({ live: buildPlaced('1.1.0', 2, 30 * 24 * 60), previous: null });
     const from = (networks: number) => ({ failures: [buildFailures(8, { networks })] });
 
@@ -395,10 +395,10 @@ describe('A new promotion', () => {
       },
     ]);
     expect(judge(old, buildObservation('1.1.0', 0, 79, from(2)))).toMatchObject([
-      { why: expect.stringContaining('told from 2 networks alone, which may be one machine') },
+      { why: expect.stringContaining('reported from 2 networks alone, which may be one machine') },
     ]);
     expect(judge(old, buildObservation('1.1.0', 0, 79, from(1)))).toMatchObject([
-      { why: expect.stringContaining('told from 1 network alone') },
+      { why: expect.stringContaining('reported from 1 network alone') },
     ]);
   });
 
@@ -414,7 +414,7 @@ describe('A new promotion', () => {
     ]);
   });
 
-  it('is left to a person when the host before did not come in its place, of which no other host can tell', () => {
+  it('is left to a person when the host before did not come in its place, which no other host can report', () => {
     const host = buildPart({ part: 'host' });
     const down = (failed: number) => ({
       part: 'host',
@@ -457,7 +457,7 @@ describe('A new promotion', () => {
     ).toEqual([]);
   });
 
-  it('is told of, and stays, when the server can not render it: its customers have the page all the same', () => {
+  it('is reported, and stays, when the server can not render it: its customers have the page all the same', () => {
     const rows = [unrendered('1.1.0', 12)];
 
     expect(decide(buildEvidence([promoted], [before, buildObservation('1.1.0', 0, 90)], rows))).toMatchObject(

@@ -128,7 +128,7 @@ function alarm({ at, observations }: Evidence, { part, live, previous }: PartSta
   const networks = networksOf(rows);
   const cause =
     networks < NETWORKS
-      ? `it was told from ${networks} ${networks === 1 ? 'network' : 'networks'} alone, which may be one machine`
+      ? `it was reported from ${networks} ${networks === 1 ? 'network' : 'networks'} alone, which may be one machine`
       : !previous
         ? 'there is no release to go back to'
         : known.failing < arm.failing / 2

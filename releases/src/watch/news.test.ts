@@ -43,7 +43,7 @@ describe('What the watch does is told', () => {
     expect(said).toEqual(['!! LEFT ALONE, look at it yourself: it fails']);
   });
 
-  it('again when the same begins anew, after all was well for ten minutes', () => {
+  it('again when the same begins again, after all was well for ten minutes', () => {
     tell([outcome('leave')]);
     now = 9 * MINUTES;
     tell([outcome('leave')]);

@@ -37,7 +37,7 @@ describe.each(['/settings', '/login', '/signup'])('The language at %s', (route) 
     ]);
   });
 
-  it('is kept in a cookie, and the page is loaded anew', async () => {
+  it('is kept in a cookie, and the page is reloaded', async () => {
     const { user } = await open(route);
 
     await user.click(screen.getByRole('button', { name: 'తెలుగు' }));
@@ -74,7 +74,7 @@ describe('The language', () => {
     expect(screen.queryByText('Language')).toBeNull();
   });
 
-  it('is kept for the next page while there is no connection, which is said: a page loaded anew would be none', async () => {
+  it('is kept for the next page while there is no connection, which is said: a reload would show no page', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const { user } = await open('/settings');
 
@@ -83,7 +83,7 @@ describe('The language', () => {
     expect(document.cookie).toBe('language=te');
     expect(loadAnew).not.toHaveBeenCalled();
     expect(alerts()).toEqual([
-      'You are offline. Your language is kept: load the page anew once you are online again.',
+      'You are offline. Your choice is saved. Reload the page once you are online again.',
     ]);
   });
 

@@ -119,7 +119,7 @@ describe('A profile that cannot be shown', () => {
     expect(alerts()).toEqual(['Please login again.']);
   });
 
-  it('is told anew when that fails as well', async () => {
+  it('is reported again when that fails as well', async () => {
     wire.onGet('/auth/me').reply(500);
     const app = renderRemote(routes, { route: '/profile', user: buildUser() });
 

@@ -32,7 +32,7 @@ const stretches = () => {
 };
 
 describe('A list of dishes', () => {
-  it('draws one card anew for a dish that is added, however many there are', () => {
+  it('draws one card again for a dish that is added, however many there are', () => {
     const drawn = new Set<number>();
     render(<DishGrid dishes={watched(100, drawn)} />);
     expect(drawn.size).toBe(100);
@@ -91,7 +91,7 @@ describe('A long list of dishes', () => {
     expect(stretches()).toEqual([150]);
   });
 
-  it('has the dishes of the place in its middle to which a reader comes, and none between', () => {
+  it('draws the dishes where a reader arrives in its middle, and none in between', () => {
     render(<DishGrid dishes={menuOf(1_000)} />);
 
     // 880 dishes of 100 px, of which the window shows the 250th and the next seven.
@@ -100,7 +100,7 @@ describe('A long list of dishes', () => {
     expect(stretches()).toEqual([120, -240, 24, -616]);
   });
 
-  it('has the dishes before that place too, before a reader comes to them from below, and all in the end', () => {
+  it('draws the dishes before that place too as a reader comes up to them, and all in the end', () => {
     render(<DishGrid dishes={menuOf(250)} />);
     tell({ isIntersecting: true, top: -12_500, height: 13_000 });
     expect(stretches()).toEqual([120, -120, 10]);
@@ -113,7 +113,7 @@ describe('A long list of dishes', () => {
     expect(stretches()).toEqual([250]);
   });
 
-  it('keeps what is drawn when an earlier place is told late', () => {
+  it('keeps what is drawn when an earlier place is reported late', () => {
     render(<DishGrid dishes={menuOf(400)} />);
     const [first] = rooms;
     first?.({ isIntersecting: true, top: window.innerHeight * 5 - 100, height: 28_000 });
@@ -136,7 +136,7 @@ describe('A long list of dishes', () => {
     expect(document.querySelector('[data-dish="899"]')).toBe(last);
   });
 
-  it('stays as far as it was read when a dish changes, and begins anew when others come', () => {
+  it('stays as far as it was read when a dish changes, and starts over when others come', () => {
     const { rerender } = render(<DishGrid dishes={menuOf(250)} of="/menu" />);
     tell({ isIntersecting: true, top: 0, height: 13_000 });
     expect(cards()).toBe(144);

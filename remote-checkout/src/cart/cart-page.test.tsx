@@ -179,7 +179,7 @@ describe('The dishes in the cart', () => {
     expect(nameOf('Hyderabadi Biryani')).toHaveFocus();
   });
 
-  it('are not offered back once they were added anew, or the cart is another one', async () => {
+  it('are not offered back once they were added again, or the cart is another one', async () => {
     serve();
     fill(biryani, naan, kulfi);
     const { user } = openCart();

@@ -117,7 +117,7 @@ const LOOK_IN_ORDERS =
 describe.each([
   ['logs out here and in again', logOutAndIn],
   ['logs out and in again in another tab', logOutAndInElsewhere],
-  ['logs in anew', logInAnew],
+  ['logs in again', logInAnew],
 ])('Who %s while an order is on its way', (_, change) => {
   it.each([
     ['no answer comes', NO_ANSWER],

@@ -8,7 +8,7 @@ import css from './removed-line.module.css';
 /** The line that was taken out last, and the way back. */
 export interface Removal {
   /**
-   * Null once it is back, or there is no way: the dish was added anew, the cart is full or another one, or another customer's. `dish` is
+   * Null once it is back, or there is no way: the dish was added again, the cart is full or another one, or another customer's. `dish` is
    * its name as it was shown, which may be in another language than the line's.
    */
   readonly removed: (RemovedLine & { readonly dish: string }) | null;

@@ -26,7 +26,7 @@ export function FeedbackForm() {
     else submit({ name, ...feedback });
   };
   return (
-    // "dialog" outside a dialog submits nothing: the browser's own submit would load the page anew, without what was written.
+    // "dialog" outside a dialog submits nothing: the browser's own submit would reload the page, without what was written.
     // Without autoComplete="off" some browsers would fill the form after a reload: with one customer's words, also for another.
     <form ref={form} className="stack" method="dialog" autoComplete="off" onSubmit={send} noValidate>
       <Select

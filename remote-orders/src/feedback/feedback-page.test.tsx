@@ -81,7 +81,7 @@ describe('Feedback', () => {
     await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Please wait 10 seconds.'));
   });
 
-  it('is as it was written after the page was loaded anew, until it is sent', async () => {
+  it('is as it was written after the page was reloaded, until it is sent', async () => {
     wire.onPost('/auth/feedback').reply(201, { message: '' });
     const left = open();
     await left.user.selectOptions(await screen.findByLabelText('Rating'), '2');

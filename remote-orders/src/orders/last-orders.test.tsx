@@ -53,7 +53,7 @@ describe('Without a line the order list', () => {
     expect(screen.queryByText(/^No .* orders found\.$/)).not.toBeInTheDocument();
   });
 
-  it('shows nothing of before when the server is there and fails', async () => {
+  it('shows no earlier orders when the server is there and fails', async () => {
     await visitWith(1);
     wire.onGet(LIST).reply(500, { message: 'Something went wrong', code: 'INTERNAL' });
     open();

@@ -25,7 +25,7 @@ export function useFollow({ orderIds, path, tell, readAgain }: Following): () =>
   // As a string, so that a list that was only read again joins no room again.
   const wanted = orderIds.join('\n');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the channel anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt reopens the channel.
   useEffect(() => {
     const hear = (orderId: string, event: LiveEvent) => {
       tell({ orderId, event });

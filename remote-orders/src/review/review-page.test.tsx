@@ -209,7 +209,7 @@ describe('Reviewing an order', () => {
     expect(jest.mocked(window.alert).mock.calls.flat()).toEqual(['Please login again.']);
   });
 
-  it('is as it was written after the page was loaded anew, until it is sent', async () => {
+  it('is as it was written after the page was reloaded, until it is sent', async () => {
     wire.onPost('/auth/review').reply(201, { message: '' });
     const left = open();
     await left.user.click(await screen.findByRole('radio', { name: '3 stars' }));

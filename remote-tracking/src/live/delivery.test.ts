@@ -80,7 +80,7 @@ describe('For how long nothing was seen of the courier', () => {
     },
   );
 
-  it('does not begin anew when the order is read again, whichever clock is right', () => {
+  it('does not start over when the order is read again, whichever clock is right', () => {
     const ahead = after([325, read(RIDE)], [330, heard(2.7, 30)], [340, heard(2.6, 40)]);
     const trail = [...RIDE, position(2.7, 30), position(2.6, 40)];
 

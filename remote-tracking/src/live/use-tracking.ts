@@ -53,7 +53,7 @@ export function useTracking(orderId: string) {
       });
   }, [data, dataUpdatedAt, clock]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt opens the channel anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): each attempt reopens the channel.
   useEffect(
     () =>
       subscribe(orderId, (event) => {

@@ -124,7 +124,7 @@ export async function changeContact(
     })
     .catch(refuseTaken);
   announceEnded(context, ended);
-  // The second try of a change whose answer was lost: the first one has told of it (rule: contact-change-told).
+  // The second try of a change whose answer was lost: the first one has sent the notice (rule: contact-change-told).
   if (!isSameAddress(body, before) || ended.length > 0)
     await delivery.notify(before, field, languageOf(request.headers));
   logSecurity(context, event, 'ok', {

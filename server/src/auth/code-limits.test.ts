@@ -187,7 +187,7 @@ describe('a clock that was put back by hours', () => {
     expect([before.statusCode, after.statusCode]).toEqual([429, 200]);
   });
 
-  it('begins what is counted anew', async () => {
+  it('restarts what is counted', async () => {
     const limit = { key: 'something', most: 1, window: MINUTE };
     const isRefused = (asked: Promise<unknown>) =>
       asked.then(

@@ -37,7 +37,7 @@ async function logIn(context: AppContext, request: CallRequest<typeof calls.logi
   }
   // The session exists, and must reach its owner.
   await renewHash(context, user, password).catch((error: unknown) =>
-    request.log.warn({ err: error }, 'a password was not hashed anew'),
+    request.log.warn({ err: error }, 'a password was not hashed again'),
   );
   logSecurity(context, 'login', 'ok', { user: user.id, by: 'password' });
   return { message: 'Login successful!', token, user: toUser(user) };

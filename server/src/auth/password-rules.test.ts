@@ -55,7 +55,7 @@ describe('a password that is guessed first', () => {
 describe('a password that was hashed with other settings', () => {
   const hashed = async () => (await test().db.select().from(users))[0]?.passwordHash;
 
-  it('is hashed anew when its owner logs in, and only then', async () => {
+  it('is hashed again when its owner logs in, and only then', async () => {
     await kit().signUp();
     const old = await hash(MARA.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await test().db.update(users).set({ passwordHash: old });

@@ -69,7 +69,7 @@ async function changePassword(
     return dropSessions(tx, user.id, { except: user.sessionId });
   });
   announceEnded(context, ended);
-  // The second try of a change whose answer was lost: the first one has told of it (rule: contact-change-told).
+  // The second try of a change whose answer was lost: the first one has sent the notice (rule: contact-change-told).
   const isSame = before.passwordHash !== null && body.password === body.current_password;
   if (!isSame || ended.length > 0) await delivery.notify(before, 'password', languageOf(request.headers));
   logSecurity(context, 'password-change', 'ok', { user: user.id, sessions: ended.length });

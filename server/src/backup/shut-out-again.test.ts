@@ -32,7 +32,7 @@ const AFTER_A_RESTORE = [
   documented('join users using (id)'),
 ];
 
-it('What docs/operations.md has done again after a restore is every event that shuts somebody out', () => {
+it('docs/operations.md has every event that shuts somebody out done again after a restore', () => {
   const listed = [...LISTED.matchAll(/'([a-z-]+)'/g)].map(([, event]) => event);
   const shutOut = Object.entries(SECURITY_EVENTS).flatMap(([event, isOne]) => (isOne ? [event] : []));
 

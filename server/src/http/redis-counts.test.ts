@@ -122,7 +122,7 @@ for (const { kind, run, start } of KINDS)
       expect(lines[1]).toContain('Redis answers again');
     });
 
-    it('a connection that carries nothing any more is opened anew', async () => {
+    it('a connection that carries nothing any more is reopened', async () => {
       const [a] = sites;
       network.mode = 'silent';
 
@@ -184,7 +184,7 @@ it('A Redis that was late to say that it is full is used again when there is roo
   expect(answers).toBe('1');
 });
 
-it('A Redis that is late each time is told of once', async () => {
+it('A Redis that is late each time is reported once', async () => {
   const redis = await startRedisStandIn();
   const silence = jest.replaceProperty(REDIS_LIMITS, 'silence', 60_000);
   const at = await site(`redis://127.0.0.1:${redis.port}`);
@@ -211,7 +211,7 @@ it('A Redis that is late each time is told of once', async () => {
   expect(lines).toHaveLength(1);
 });
 
-it('A Redis that has become a copy of another one is looked for anew at its address', async () => {
+it('A Redis that has become a copy of another one is looked for again at its address', async () => {
   const redis = await startRedisStandIn();
   const at = await site(`redis://127.0.0.1:${redis.port}`);
   await until(at, '1');
@@ -229,7 +229,7 @@ it('A Redis that has become a copy of another one is looked for anew at its addr
   expect(connections).toBe(2);
 });
 
-it('A Redis that is away keeps no process from starting and no call from being answered, and is told of once', async () => {
+it('A Redis that is away keeps no process from starting and no call from being answered, and is reported once', async () => {
   let tries = 0;
   const nobody = net.createServer((socket) => {
     tries += 1;

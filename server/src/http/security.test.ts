@@ -47,13 +47,13 @@ describe('a balancer that is not configured', () => {
   const visit = (from: string, client?: string) =>
     test.call('GET', '/healthz', { from, ...(client && { headers: { 'x-forwarded-for': client } }) });
 
-  it('is told once, with what to set', async () => {
+  it('is reported once, with what to set', async () => {
     for (const client of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) await visit('10.0.0.5', client);
 
     expect(test.logged().split('set TRUST_PROXY=10.0.0.5')).toHaveLength(2);
   });
 
-  it('is not supposed if customers come from addresses of their own, whatever they claim', async () => {
+  it('is not assumed if customers come from addresses of their own, whatever they claim', async () => {
     await visit('203.0.113.1', '198.51.100.1');
     await visit('203.0.113.2');
     await visit('203.0.113.1', '198.51.100.2');

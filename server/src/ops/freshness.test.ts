@@ -143,7 +143,7 @@ describe('A server from which a signed deployment is withheld', () => {
     expect(await stateNow()).toBe('withheld');
   });
 
-  it('remembers over a restart that a newer one was named, though store and timestamp are of before', async () => {
+  it('remembers over a restart that a newer one was named, though store and timestamp are older again', async () => {
     expect(await stateNow()).toBe('withheld');
     await plant('timestamp.json', old.timestamp);
 

@@ -86,7 +86,7 @@ it('The places in scripts that an error came from are in the log, and nothing el
   ]);
 });
 
-it('A report whose trace is none is refused', async () => {
+it('A report whose trace is not valid is refused', async () => {
   const body = { ...REPORT, trace: 'asha@example.com' };
 
   expect((await test.call('POST', '/telemetry/composition', { body })).statusCode).toBe(400);

@@ -60,7 +60,7 @@ const canaryOnStatus = async () => {
   return parts.find(({ part }: { part: string }) => part === 'catalog').canary;
 };
 
-it('A ramp takes each step by itself after its visitors, and goes on where it stood when the server starts anew', async () => {
+it('A ramp takes each step by itself after its visitors, and goes on where it stood when the server restarts', async () => {
   await untilLive(site, 2);
   await come(100, '1.1.0', 1);
   site.clock.forward(20 * MINUTE);

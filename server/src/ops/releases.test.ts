@@ -137,7 +137,7 @@ describe('A visit', () => {
     expect(await seenOf('host')).toMatchObject({ visits: 1, failing: 1 });
   });
 
-  it('counts once however many processes are told of it', async () => {
+  it('counts once however many processes hear of it', async () => {
     const other = await buildTestApp({ env: site.env, database });
     for (const app of [test, other, test])
       await app.call('POST', '/telemetry/visit', { body: { releases: ['catalog@1.0.0'] }, from: '10.9.0.1' });

@@ -13,7 +13,7 @@ function lookAt(...visits: FastifyRequest[]) {
   return { proxy, told };
 }
 
-describe('That customers can not be told apart is said', () => {
+describe('It is reported that customers can not be told apart', () => {
   it.each([
     ['behind a balancer', numbers(20).map((n) => visit('10.0.0.2', `203.0.113.${n}`))],
     [
@@ -71,7 +71,7 @@ describe('That customers can not be told apart is said', () => {
     expect(proxy.trouble()).toBe(told[0]);
   });
 
-  it('until it is so no more', () => {
+  it('only as long as it is so', () => {
     const { proxy } = lookAt(...numbers(1_000).map((n) => visit('10.0.0.2', `203.0.113.${n % 200}`)));
 
     for (const n of numbers(20)) proxy.look(visit(`203.0.113.${n}`));

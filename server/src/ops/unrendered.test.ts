@@ -78,7 +78,7 @@ it('A page whose code can not be read, since the disk fails, is not held against
   writeFileSync(code, bytes);
 });
 
-it('Those who run the site are told of a release that the server can not render time and again, and no visitor counts as lost', async () => {
+it('Those who run the site hear of a release that the server can not render time and again, and no visitor counts as lost', async () => {
   for (let times = 0; times < 10; times += 1)
     site.context.events.emit('render-failed', { release: 'catalog@1.0.0', reason: 'code' });
   while ((await report()).judgements.length === 0) await pause(20);

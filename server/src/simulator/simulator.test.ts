@@ -79,7 +79,7 @@ it('a cancelled order is never cooked, and a courier on the way turns back', asy
   expect(await courier.readTrail(site.db, late.orderId)).toEqual(trail);
 });
 
-it('after a second pickup the courier sets out anew, and delivers', async () => {
+it('after a second pickup the courier sets out again, and delivers', async () => {
   const { customer, orderId } = await customerWithOrder(site);
   await live(81);
   const [first] = (await read(customer, orderId)).trail;

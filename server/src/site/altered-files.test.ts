@@ -86,7 +86,7 @@ describe('A file of a release that was altered', () => {
     ]);
   });
 
-  it('is there again as soon as it is mended, and not from memory before', async () => {
+  it('is there again as soon as it is repaired, and not from memory before', async () => {
     const get = server();
     const good = (await bare.get(POSTER))?.bytes ?? Buffer.from('');
     await alter(POSTER, '<svg/>');
@@ -176,7 +176,7 @@ describe('A server that starts', () => {
   beforeEach(() => site.promote('host@2.0.0'));
 
   it.each(['shell.html', 'main.css', 'guard.js'])(
-    'while the live host’s %s is altered serves the host before, and the live one once it is mended',
+    'while the live host’s %s is altered serves the host before, and the live one once it is repaired',
     async (file) => {
       const key = `releases/host/2.0.0/${file}`;
       const good = (await bare.get(key))?.bytes ?? '';

@@ -144,7 +144,7 @@ function passTime(): void {
   jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
 }
 
-it('Whichever byte of a release store is altered, a server that starts and one that runs show what was pinned or refuse, and show all again once it is mended', async () => {
+it('Whichever byte of a release store is altered, a server that starts and one that runs show what was pinned or refuse, and show all again once it is repaired', async () => {
   const pinned = await everythingPinned();
   const whole = await allShown(await startedServer());
   expect([...whole].filter(([, body]) => body === null).map(([url]) => url)).toEqual(
@@ -181,8 +181,8 @@ it('Whichever byte of a release store is altered, a server that starts and one t
       await look(`byte ${at} altered, running`, key, running, isPinned);
       write(good);
       passTime();
-      await look('mended, starting', key, starting, isWhole);
-      await look('mended, running', key, running, isWhole);
+      await look('repaired, starting', key, starting, isWhole);
+      await look('repaired, running', key, running, isWhole);
     }
   }
 

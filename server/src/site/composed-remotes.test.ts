@@ -54,7 +54,7 @@ describe('A remote that a page did not bring', () => {
       expect(answer.body).not.toContain(secret);
   });
 
-  it('comes compressed, and is asked for anew by every page', async () => {
+  it('comes compressed, and is asked for again by every page', async () => {
     const answer = await get('/composition/3/catalog@1.1.0.json', { 'accept-encoding': 'gzip, br' });
 
     expect(answer.headers).toMatchObject({
@@ -106,7 +106,7 @@ describe('A remote that a page did not bring', () => {
     const answer = await get(address);
 
     expect(answer.statusCode).toBe(404);
-    expect(answer.json().message).toMatch(/Load the page anew\.$/);
+    expect(answer.json().message).toMatch(/Reload the page\.$/);
   });
 
   it.each([

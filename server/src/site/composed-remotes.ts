@@ -56,7 +56,7 @@ export function registerComposedRemotes(
       (placeIn(deployment, part, version) ??
         (number === null ? null : await previewed(store, deployment, part, version)));
     if (!place)
-      throw notFound(`Deployment ${number ?? live.number} has no ${part}@${version}. Load the page anew.`);
+      throw notFound(`Deployment ${number ?? live.number} has no ${part}@${version}. Reload the page.`);
     const bytes = Buffer.from(
       JSON.stringify(composedRemote(placeInLanguage(place, language), source.baseOf)),
     );

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.clear());
 
-/** A server of before the new call, or one that answers it. */
+/** A server from before the new call, or one that answers it. */
 function server(answersIt = false) {
   const logged: string[] = [];
   const log = {

@@ -11,7 +11,7 @@ const dictionaryOf = (text: string) => {
 
 it('A page that is made again, and is the same, is compressed once for each dictionary', async () => {
   const shared = { pack, differences: byteCache<{ bytes: Buffer }>(100_000) };
-  const [one, other] = [dictionaryOf('a page of before'), dictionaryOf('another page of before')];
+  const [one, other] = [dictionaryOf('an older page'), dictionaryOf('another older page')];
   const first = pageAnswer(200, { html: 'a page of now', headers }, shared);
   const again = pageAnswer(200, { html: 'a page of now', headers }, shared);
   const changed = pageAnswer(200, { html: 'a page of later', headers }, shared);
@@ -26,7 +26,7 @@ it('A page that is made again, and is the same, is compressed once for each dict
 it('A page that is sent once is compressed for itself, and has no ETag', async () => {
   const page = pageAnswer(200, { html: 'a page of now', headers }, null);
 
-  expect(await page.difference(dictionaryOf('a page of before'))).toEqual({
+  expect(await page.difference(dictionaryOf('an older page'))).toEqual({
     bytes: expect.any(Buffer),
     etag: null,
   });

@@ -159,7 +159,7 @@ describe('The dictionary of a deployment', () => {
   });
 });
 
-it('A page still comes as a difference after a promotion, a start of the server, and when the releases of before are gone', async () => {
+it('A page still comes as a difference after a promotion, a start of the server, and when the older releases are gone', async () => {
   const { text, headers } = await visitedBefore();
   await site.publishHost({ version: '1.1.0' }, hostFiles('<p>another</p>'));
   await site.publishCatalog({ version: '1.1.0' });

@@ -181,7 +181,7 @@ describe('A server that asks for a root which gives a part keys of its own', () 
       },
       'catalog@1.1.0 is not what its release.json says',
     ],
-  ])('serves no release of it %s, running or started anew, and tells it', async (_, attack, words) => {
+  ])('serves no release of it %s, running or restarted, and tells it', async (_, attack, words) => {
     const running = await start();
     expect(await shownBy(running)).toBe('1.0.0');
 

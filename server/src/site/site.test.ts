@@ -47,7 +47,7 @@ describe('A page', () => {
     },
   );
 
-  it('is asked for anew each time, so that a rollback reaches everybody at once', async () => {
+  it('is asked for again each time, so that a rollback reaches everybody at once', async () => {
     expect((await get('/home')).headers['cache-control']).toMatch(/^public, max-age=0,/);
   });
 
@@ -87,7 +87,7 @@ describe('A page', () => {
 });
 
 describe('The web app manifest', () => {
-  it('is what the live deployment makes it, linked by each page and asked for anew each time', async () => {
+  it('is what the live deployment makes it, linked by each page and asked for again each time', async () => {
     const manifest = await get('/manifest.webmanifest');
 
     expect(manifest.headers).toMatchObject({
@@ -102,7 +102,7 @@ describe('The web app manifest', () => {
 });
 
 describe('The service worker', () => {
-  it('may ask this site alone, and is asked for anew each time', async () => {
+  it('may ask this site alone, and is asked for again each time', async () => {
     const worker = await get('/service-worker.js');
 
     expect(worker.headers).toMatchObject({

@@ -31,7 +31,7 @@ const MOST_READINGS = 4;
 /** How often a failure that lasts is logged: told at each reading it would push everything else out of a log of limited size. */
 const TOLD_MS = 60_000;
 const EMPTIED =
-  'The release store has no deployment any more, and had one: its objects were removed, or another store is at its address. Bring them back; nothing needs to be started anew.';
+  'The release store has no deployment any more, and had one: its objects were removed, or another store is at its address. Bring them back; nothing needs to be restarted.';
 
 /**
  * The live deployment of a release store. The pointer is read again for pages, so that a promotion or rollback is live at once,

@@ -139,7 +139,7 @@ describe('A site without keys', () => {
   });
 });
 
-describe('A server that was started anew', () => {
+describe('A server that was restarted', () => {
   const ours = newKeyPair();
   let site: TestStore;
   let bare: ObjectStore;

@@ -45,7 +45,7 @@ it('Couriers ride on once a clock that was a day ahead is put back, and tomorrow
   expect(trail.map(({ latitude }: { latitude: number }) => latitude)).toEqual([1, 3]);
 });
 
-it('A trail keeps its order when the time comes that a clock of before had shown', async () => {
+it('A trail keeps its order after the clock was put back and has caught up', async () => {
   const { customer, orderId } = await customerWithOrder(site, 'active');
   await setLocation(orderId, 1);
   site.clock.forward(180_000);

@@ -199,7 +199,7 @@ export const toCourierPoint = ({ latitude, longitude, at }: Point): CourierPoint
 });
 
 /**
- * Ends the ride of an order that the kitchen takes back: its positions are told no more, and the next ones are counted anew. Call
+ * Ends the ride of an order that the kitchen takes back: its positions are told no more, and the next ones are counted again. Call
  * it once the transaction has changed the order, so that it sees a position that was stored until then.
  */
 export async function endRide(tx: Pick<Db, 'update'>, orderId: string): Promise<void> {

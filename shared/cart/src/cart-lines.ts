@@ -17,7 +17,7 @@ export interface CartLine {
   category_id: number | null;
   category_name: string;
   quantity: number;
-  /** Of its words; unknown for a line of before 1.7. */
+  /** Of its words; unknown for a line from before 1.7. */
   language?: Language | undefined;
 }
 

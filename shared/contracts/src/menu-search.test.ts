@@ -125,13 +125,13 @@ describe('A search of the menu', () => {
     expect(found('paneer')).toEqual(['Palak Paneer', 'Paneer Tikka Biryani', 'Paneer Butter Masala']);
   });
 
-  it('takes a short word at its word, and makes none of another', () => {
+  it('does not correct a short word, nor turn another word into one', () => {
     expect(index.search('sushi')).toEqual({ ids: [], corrected: null, nearest: [] });
     expect(index.search('ban')).toEqual({ ids: [], corrected: null, nearest: [] });
   });
 
   it.each(['coke', 'cola', 'maggi', 'pappu', 'pork'])(
-    'is not bold with a word of four sounds: %s',
+    'does not guess from a word of four sounds: %s',
     (typed) => {
       const other = ['Chole Bhature', 'Cooked Clay', 'Many Layers', 'Papdi Chaat', 'Poriyal'];
       const dishes = other.map((name, id) => ({ ...menu[0]!, id, name }));
@@ -140,7 +140,7 @@ describe('A search of the menu', () => {
     },
   );
 
-  it.each(['gggg', 'mm', 'pppppp'])('makes nothing of a letter that is held down: %s', (typed) => {
+  it.each(['gggg', 'mm', 'pppppp'])('finds nothing for a letter that is held down: %s', (typed) => {
     expect(index.search(typed)).toEqual({ ids: [], corrected: null, nearest: [] });
   });
 

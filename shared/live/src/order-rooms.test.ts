@@ -118,7 +118,7 @@ describe('The live channel', () => {
     expect(heard.at(-1)).toEqual(connection('connected'));
   });
 
-  it('leaves a line that stands alone when the browser comes online', async () => {
+  it('leaves an open connection alone when the browser comes online', async () => {
     await listen();
     last().connect();
 
@@ -128,7 +128,7 @@ describe('The live channel', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('closes when the page is put away, and joins its rooms anew when the customer comes back to it', async () => {
+  it('closes when the page is put away, and joins its rooms again when the customer comes back to it', async () => {
     const heard = await listen();
     last().connect();
 
@@ -151,7 +151,7 @@ describe('The live channel', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('says so when the server closes it, and opens anew about a second later', async () => {
+  it('says so when the server closes it, and reopens about a second later', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     const heard = await listen();
     last().connect();
@@ -205,7 +205,7 @@ describe('The live channel', () => {
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000, 500]);
   });
 
-  it('opens nothing anew if it was undone meanwhile', async () => {
+  it('reopens nothing if it was undone meanwhile', async () => {
     await listen();
     last().connect();
     jest.useFakeTimers();
@@ -229,7 +229,7 @@ describe('The live channel', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('opens anew for another session', async () => {
+  it('reopens for another session', async () => {
     const heard = await listen();
     last().connect();
 
@@ -379,7 +379,7 @@ describe('The live channel of several orders', () => {
     expect(last().sent).toHaveLength(3);
   });
 
-  it('tries anew, for all, when somebody subscribes after it has stopped', async () => {
+  it('tries again, for all, when somebody subscribes after it has stopped', async () => {
     const early = await listen(ORDER);
     last().io.hear('reconnect_failed');
 

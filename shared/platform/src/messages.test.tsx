@@ -58,7 +58,7 @@ describe('The texts of a part', () => {
     expect(t('add')).toBe('कार्ट में डालें');
   });
 
-  it('are told of as lost once, however many packages of a build have theirs in that file', async () => {
+  it('are reported as lost once, however many packages of a build have theirs in that file', async () => {
     const release = { part: 'catalog', version: '1.5.0' };
     const load = jest.fn(async () => ({ default: hindi as object }));
     for (const words of [english, english]) {

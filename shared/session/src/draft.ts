@@ -50,7 +50,7 @@ function takeLeft(name: string, customer: string): typeof left {
   return mine;
 }
 
-/** As when the page is loaded anew, for tests. */
+/** As when the page is reloaded, for tests. */
 export function forgetLeft(): void {
   left = null;
 }

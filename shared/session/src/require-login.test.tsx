@@ -48,7 +48,7 @@ describe('A page that needs a login', () => {
     expect(screen.getByText('Diary of Asha')).toBeVisible();
   });
 
-  it('starts anew for another customer, with nothing of the one before', async () => {
+  it('starts over for another customer, with nothing of the one before', async () => {
     const { user } = renderRemote(routes, { route: '/diary', user: buildUser() });
     expect(await screen.findByText('Diary of Asha')).toBeVisible();
     await user.type(screen.getByLabelText('Comment'), 'Lovely');

@@ -4,7 +4,7 @@ const { compileFunction } = vm;
 const known = new Map();
 
 /**
- * Jest gives each test file a realm and modules of its own, and compiles every module anew for it. Here a worker compiles a module once
+ * Jest gives each test file a realm and modules of its own, and compiles every module again for it. Here a worker compiles a module once
  * and only runs it in each realm: they share its bytecode and nothing else. An environment without a realm of its own names the
  * worker's global, which is no context of `vm`. It need not be the global here: a test file may load this file too (decision 064).
  */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const FILMS = ['order', 'flight', 'glide', 'hydration', 'offline'] as const;
 export type FilmName = (typeof FILMS)[number];
 
-export const USAGE = `Films the product in a real Chromium, on a site of its own, and writes the pictures of the documents anew.
+export const USAGE = `Films the product in a real Chromium, on a site of its own, and writes the pictures of the documents again.
 
   npm run film                all of them
   npm run film -- order       an order from the menu to the door, and a remote that is replaced under it

@@ -25,7 +25,7 @@ const WHY = "Element does not have an alt attribute (axe-core's rule image-alt).
 describe('A page that some people can’t use', () => {
   it('is refused with the rule, the element, and what is wrong with it', () => {
     expect(look(barrier())).toEqual([
-      `refused checkout: checkout@1.0.0 ${WORDS}: ${WHY} The checkout team must mend it and publish again.`,
+      `refused checkout: checkout@1.0.0 ${WORDS}: ${WHY} The checkout team must fix it and publish again.`,
     ]);
   });
 
@@ -38,7 +38,7 @@ describe('A page that some people can’t use', () => {
 
   it('names the team of the piece that it is in', () => {
     expect(look(barrier({ part: 'orders' }))).toEqual([
-      `refused orders: orders@1.0.0 ${WORDS}: ${WHY} The orders team must mend it and publish again.`,
+      `refused orders: orders@1.0.0 ${WORDS}: ${WHY} The orders team must fix it and publish again.`,
     ]);
   });
 

@@ -46,7 +46,7 @@ async function stepsFor(path: string): Promise<string[]> {
   return steps;
 }
 
-it('A page that fails is opened as live now if it is live, and nothing is said of one that is new', async () => {
+it('A page that fails is opened as it is live now, if it is, and nothing is said of one that is new', async () => {
   expect(await stepsFor('/orders')).toEqual(['Opening 1 page as live now: was it so before?']);
   expect(await stepsFor('/new')).toEqual([]);
 });
@@ -69,7 +69,7 @@ it('A page that is late while the API answers is not excused by one that is live
   ]);
 });
 
-it('A page that is late on the server is told once, and what else it does while the API is down beside it', async () => {
+it('A page that is late on the server is reported once, and so is what else it does while the API is down', async () => {
   const late = (what: string): Finding => ({
     ...refused('orders', what, `${what}.`),
     level: 'warning',
@@ -95,7 +95,7 @@ it('A page that is late on the server is told once, and what else it does while 
   ]);
 });
 
-it('What a page does that is live too is so already, and what it adds is not: failures, barriers and errors on the console', async () => {
+it('What the live page does too is already the case, and what a page adds is not: failures, barriers and errors on the console', async () => {
   const page = (...marks: string[]): VisitResult => ({
     ...visited(
       '/orders',
@@ -122,7 +122,7 @@ it('What a page does that is live too is so already, and what it adds is not: fa
 
   const inShort = (all: Finding[]) =>
     all.map(({ level, words }) =>
-      [level, words.startsWith('It is so already: '), /\b(old|new)\b/.exec(words)?.[0]].join(' '),
+      [level, words.startsWith('Already the case: '), /\b(old|new)\b/.exec(words)?.[0]].join(' '),
     );
   expect(inShort(findings)).toEqual([
     'warning true old',
@@ -136,32 +136,35 @@ it('What a page does that is live too is so already, and what it adds is not: fa
 it.each([
   ['time', 'no slot at 18:31', 'no slot at 18:30'],
   ['random id', 'no cart 3fa9c1d0-be07-4b1e', 'no cart 90b2e7fa-11cd-a9e4'],
-])('An error that is live too is so already, whatever %s is in its words', async (_, words, before) => {
-  const throwing = (...thrown: string[]) =>
-    visited(
-      '/orders',
-      pageVerdict(
-        live,
-        { part: 'orders', path: '/orders', api: 'answers', sourceOf: () => null },
-        { ...DRAWN, path: '/orders', errors: thrown.map((said) => ({ words: said, stack: '' })) },
-      ),
-    );
+])(
+  'An error that the live page has too is already the case, whatever %s is in its words',
+  async (_, words, before) => {
+    const throwing = (...thrown: string[]) =>
+      visited(
+        '/orders',
+        pageVerdict(
+          live,
+          { part: 'orders', path: '/orders', api: 'answers', sourceOf: () => null },
+          { ...DRAWN, path: '/orders', errors: thrown.map((said) => ({ words: said, stack: '' })) },
+        ),
+      );
 
-  const { findings } = await compareWithLive({
-    ...compared,
-    seen: [throwing(words, 'no dish at 18:31')],
-    down: [],
-    open: async () => [throwing(before)],
-    progress: silent,
-  });
+    const { findings } = await compareWithLive({
+      ...compared,
+      seen: [throwing(words, 'no dish at 18:31')],
+      down: [],
+      open: async () => [throwing(before)],
+      progress: silent,
+    });
 
-  expect(told(findings)).toEqual([
-    expect.stringMatching(`^warning orders: It is so already: .*: ${words}\\.`),
-    expect.stringMatching(/^refused orders: .*: no dish at 18:31\./),
-  ]);
-});
+    expect(told(findings)).toEqual([
+      expect.stringMatching(`^warning orders: Already the case: .*: ${words}\\.`),
+      expect.stringMatching(/^refused orders: .*: no dish at 18:31\./),
+    ]);
+  },
+);
 
-it('What the host’s page for unknown addresses does that is live too is so already', async () => {
+it('What the live host’s page for unknown addresses does too is already the case', async () => {
   const page = {
     ...visited('/404', [refused('host', 'throws', 'throws.')]),
     visit: { part: 'host', path: '/404' },
@@ -175,7 +178,7 @@ it('What the host’s page for unknown addresses does that is live too is so alr
     progress: silent,
   });
 
-  expect(told(findings)).toEqual([expect.stringMatching(/^warning host: It is so already: throws\./)]);
+  expect(told(findings)).toEqual([expect.stringMatching(/^warning host: Already the case: throws\./)]);
 });
 
 it.each([
@@ -214,5 +217,5 @@ it('Before the first promotion nothing is opened, and every finding stands', asy
     progress: silent,
   });
 
-  expect(told(findings)).toEqual(['refused orders: late. The orders team must mend it and publish again.']);
+  expect(told(findings)).toEqual(['refused orders: late. The orders team must fix it and publish again.']);
 });

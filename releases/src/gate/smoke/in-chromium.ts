@@ -58,7 +58,7 @@ export async function checkInChromium(candidate: Candidate, progress: Progress):
   }
 }
 
-/** Also after Ctrl-C, which ends it first. */
+/** Also shown after Ctrl-C, since that ends Chromium before this process. */
 const ENDED =
   'Chromium ended while it opened pages, and nothing was changed. If nobody ended it, this machine may have too little memory: check again while it does nothing else, or leave this check out by --no-smoke.';
 

@@ -1,6 +1,6 @@
 /**
- * Which of the things seen now were there before. Each is known again by the first mark that fits, the surest mark first, and one
- * from before stands for one: a second one of the same mark is new.
+ * Which of the things seen now were there before. A thing is recognised by the first mark that matches, the surest mark first. Each
+ * earlier thing accounts for one: a second one with the same mark is new.
  */
 export function knownBy<Seen>(
   now: readonly Seen[],

@@ -19,7 +19,7 @@ const isLate = (observed: Partial<typeof DRAWN>) =>
     { part: 'catalog', path: '/home', api: 'answers', sourceOf },
     { ...DRAWN, ...observed },
   ).map((finding) => finding.isLate ?? false);
-const MEND = 'The catalog team must mend it and publish again.';
+const MEND = 'The catalog team must fix it and publish again.';
 
 describe('A page that was opened', () => {
   it('passes when it is drawn', () => {
@@ -39,7 +39,7 @@ describe('A page that was opened', () => {
       `refused catalog: catalog@1.0.0 gets stuck on the page /home: its code runs without an end, as a loop does whose end never comes. ${MEND}`,
     ]);
     expect(look({ failures: [late] })).toEqual([
-      `refused auth: auth@1.0.0 fails on the page /home: a file of it did not come in time. Visitors would get a panel in its place. The auth team must mend it and publish again.`,
+      `refused auth: auth@1.0.0 fails on the page /home: a file of it did not come in time. Visitors would get a panel in its place. The auth team must fix it and publish again.`,
     ]);
     expect(look({ isStuck: true, failures: [{ ...late, kind: 'integrity' }] })).toHaveLength(2);
   });
@@ -49,14 +49,14 @@ describe('A page that was opened', () => {
     ['hang', true],
     ['empty', true],
     ['integrity', false],
-  ] as const)('may be late alone, as on a slow machine, if it reports %s: %s', (kind, late) => {
+  ] as const)('may be merely late, as on a slow machine, if it reports %s: %s', (kind, late) => {
     const failure = { part: 'catalog', version: '1.0.0', kind, outcome: 'failed' } as const;
 
     expect(isLate({ failures: [failure] })).toEqual([late]);
     expect(isLate({ failures: [failure], isStuck: true })).toEqual(late ? [true] : [false, false]);
   });
 
-  it('may be late alone if it draws nothing, and is not if it throws', () => {
+  it('may be merely late if it draws nothing, but not if it throws', () => {
     expect(isLate({ isDrawn: false })).toEqual([true]);
     expect(isLate({ errors: [{ words: 'no', stack: '' }] })).toEqual([false]);
   });
@@ -179,7 +179,7 @@ describe('A page that was opened', () => {
       }),
     ).toEqual([
       `refused catalog: catalog@1.0.0 fails on the page /home: its code threw an error while it was being started. Visitors would get a panel in its place. ${MEND}`,
-      'refused auth: auth@1.0.0 fails on the page /home: a style sheet of it could not be loaded. Visitors would get its previous release. The auth team must mend it and publish again.',
+      'refused auth: auth@1.0.0 fails on the page /home: a style sheet of it could not be loaded. Visitors would get its previous release. The auth team must fix it and publish again.',
     ]);
   });
 
@@ -361,14 +361,14 @@ describe('A page that interrupts its visitor, who did nothing,', () => {
 
   it('is refused with the team whose piece does it', () => {
     expect(alerts(`${script('host')}\n${script('auth')}\n${script('catalog')}`)).toEqual([
-      `refused auth: auth@1.0.0 ${SAID} (remote-catalog/src/home/home-page.tsx:3:5). ${ADVICE} The auth team must mend it and publish again.`,
+      `refused auth: auth@1.0.0 ${SAID} (remote-catalog/src/home/home-page.tsx:3:5). ${ADVICE} The auth team must fix it and publish again.`,
     ]);
   });
 
   it('is not refused with the team that owns the page if only the host’s own code does it', () => {
     expect(alerts(script('host'))).toEqual([
       expect.stringMatching(
-        /^refused host: host@1\.0\.0 opens .* The host team must mend it and publish again\.$/,
+        /^refused host: host@1\.0\.0 opens .* The host team must fix it and publish again\.$/,
       ),
     ]);
   });
@@ -387,7 +387,7 @@ describe('A problem that visitors already have', () => {
 
   it('does not stop a release, and names the failing part’s own team when no canary is involved', () => {
     expect(told(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([
-      `warning catalog: It is so already: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
+      `warning catalog: Already the case: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
   });
 
@@ -399,7 +399,7 @@ describe('A problem that visitors already have', () => {
 
   it('names the team whose canary causes it', () => {
     expect(told(finding ? [asKnown(finding, candidate, [orders])] : [])).toEqual([
-      'warning orders: It is so already with the canary of orders@2.0.0: catalog@1.0.0 draws nothing on the page /home. The orders team must mend it and publish again.',
+      'warning orders: Already the case with the canary of orders@2.0.0: catalog@1.0.0 draws nothing on the page /home. The orders team must fix it and publish again.',
     ]);
   });
 });

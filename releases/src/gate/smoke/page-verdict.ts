@@ -35,7 +35,7 @@ const UNTOLD: Record<Untold, string> = {
   stays:
     "stays on the page … when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and what it does when it goes must come to an end.",
   'not-drawn-again':
-    "isn't drawn again on the page … when its visitor leaves it and comes back. What its modules keep outlives a visit: it must draw from that, or ask anew.",
+    "isn't drawn again on the page … when its visitor leaves it and comes back. What its modules keep outlives a visit: it must draw from that, or ask again.",
 };
 
 /** What a slow machine can be the reason of. */
@@ -138,7 +138,7 @@ export function asKnown(finding: Finding, { releases }: Candidate, canaries: rea
   const team = (own && canaries[0]?.part) || finding.team;
   const whose = canaries.length ? ` with the canary of ${listed(canaries.map(nameOf))}` : '';
   const words = finding.words.replace(mend(finding.team), mend(team));
-  return { ...finding, level: 'warning', team, words: `It is so already${whose}: ${words}` };
+  return { ...finding, level: 'warning', team, words: `Already the case${whose}: ${words}` };
 }
 
 /** ` (remote-catalog/src/home/home-page.tsx:42:11)`, if it is known. */
@@ -192,7 +192,7 @@ export const releaseOf = (site: Deployment, part: string): string => {
   return place ? nameOf(place.live) : part;
 };
 
-/** Being late alone, also of the store, means little on a busy machine; the error that the browser met as well is told already. */
+/** Lateness alone, the page's or the store's, means little on a busy machine. An error that the browser met too has been reported already. */
 function notRendered(
   failure: RenderFailure | undefined,
   told: readonly Finding[],
@@ -223,7 +223,7 @@ export function judgeLate(finding: Finding, beside: string, wasLate: boolean): F
   return { ...finding, words: finding.words.replace(mend(finding.team), words) };
 }
 
-const mend = (team: string): string => `The ${team} team must mend it and publish again.`;
+const mend = (team: string): string => `The ${team} team must fix it and publish again.`;
 
 /** A finding that its team must fix; `what` recognises it on the same page of another deployment. */
 export const refused = (team: string, what: string, words: string): Finding => ({

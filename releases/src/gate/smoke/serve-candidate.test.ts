@@ -59,7 +59,7 @@ it('A page that the server did not come to render, since others failed before it
   await served.stop();
 });
 
-it('An answer that is still under way when its page is to be drawn anew says nothing of the page as it is drawn then', async () => {
+it('An answer that is still under way when its page is to be drawn again says nothing of the page as it is drawn then', async () => {
   const files = fileStore(await folders.next());
   const site = await siteOf(files, 'module.exports = () => "masala dosa";', ['/orders']);
   const reading = new EventEmitter();

@@ -48,7 +48,7 @@ async function said(now: PageTraces[], was: PageTraces[], live = true): Promise<
 }
 
 const TIMER = 'orders@1.1.0 starts setInterval of';
-const KNOWN = 'warning orders: It is so already:';
+const KNOWN = 'warning orders: Already the case:';
 
 describe('What the live release leaves behind too', () => {
   it('is a warning, also from another line, and from a file of another name', async () => {
@@ -170,7 +170,7 @@ it('What begins once is a warning, what the browser causes is nothing, and what 
   ]);
 });
 
-it('A name in the window is told of if it is new in the scripts of a release, and is no container’s or build tool’s', async () => {
+it('A name in the window is reported if it is new in the scripts of a release, and is no container’s or build tool’s', async () => {
   const store = fileStore(await folders.next());
   const put = async (release: ReturnType<typeof buildRemote>, files: Record<string, string>) => {
     for (const [file, text] of Object.entries(files))

@@ -66,7 +66,7 @@ type Say = (names: string) => string;
 type Trace = ComparedTraces['replaced'][number];
 type Refuse = (traces: readonly Trace[], say: Say) => Finding[];
 
-/** What is new is refused; a warning says of the rest that it is so already. */
+/** New traces are refused; those that the live release leaves too are only warned about. */
 function refusedUnlessKnown(
   candidate: Candidate,
   release: RemoteRelease,

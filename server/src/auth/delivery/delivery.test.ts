@@ -121,7 +121,7 @@ describe('a customer who asks for a one-time code', () => {
     );
   });
 
-  it('is told of a change in the language in which it was made', async () => {
+  it('is notified of a change in the language in which it was made', async () => {
     const { site, kit } = await open();
     const { token } = (await kit.logIn(EMAIL, MARA.password)).json();
 

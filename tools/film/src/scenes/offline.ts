@@ -54,7 +54,7 @@ async function goesAndComesBack(phone: Phone): Promise<StripFrame[]> {
   await page.goto('/cart');
   await expect(note).toBeVisible();
   await expect(order).toBeVisible();
-  await take('The cart, loaded anew without a line');
+  await take('The cart, reloaded without a line');
   await order.tap();
   const waits = page.getByRole('main').getByText('This order waits for a connection');
   await expect(waits).toBeVisible();
@@ -62,7 +62,7 @@ async function goesAndComesBack(phone: Phone): Promise<StripFrame[]> {
   await take('The order waits');
 
   await page.context().setOffline(false);
-  await expect(page.getByRole('link', { name: 'Show the newest' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Show the latest version' })).toBeVisible();
   await expect(page.getByRole('main').getByText('Your order has waited')).toBeVisible();
   await take('The line is back');
   await order.tap();

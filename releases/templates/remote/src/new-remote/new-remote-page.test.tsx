@@ -25,7 +25,7 @@ it('A visitor of New remote may try again if the coupons can’t be read', async
   expect(await screen.findByText('MONSOON')).toBeVisible();
 });
 
-it('A visitor of New remote who reads Hindi is told of the empty cart in Hindi', async () => {
+it('A visitor of New remote who reads Hindi sees in Hindi that the cart is empty', async () => {
   wire.onGet('/auth/coupons').reply(200, []);
   await speak('hi');
 

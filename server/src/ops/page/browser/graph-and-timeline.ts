@@ -17,7 +17,7 @@ export async function renderGraphAndTimeline(deployment: number, now: number): P
   redraw(byId('timeline', HTMLElement), timelineRows(timeline));
 }
 
-/** Reads them anew the next time. */
+/** Reads them again the next time. */
 export function resetGraphAndTimeline(): void {
   shown = { deployment: -1, at: 0 };
 }
