@@ -6,12 +6,14 @@ export interface Work<Answer> {
   send(): Promise<Answer>;
   done(answer: Answer): void;
   failed(error: unknown): void;
+  /** What follows in place of `done` if the customer has left the page meanwhile. */
+  left?: ((answer: Answer) => void) | undefined;
   /** `done` leaves the page: nothing more may start here. */
   leaves?: boolean;
 }
 
 /**
- * Runs one piece of work at a time. Nothing follows once the customer has left the page: a late answer must not bring them back.
+ * Runs one piece of work at a time. Only `left` follows once the customer has left the page: a late answer must not bring them back.
  */
 export function usePageWork() {
   const { busy, run } = useOneAtATime();
@@ -25,11 +27,12 @@ export function usePageWork() {
 
   return {
     busy,
-    run: <Answer>({ send, done, failed, leaves = false }: Work<Answer>) =>
+    run: <Answer>({ send, done, failed, left, leaves = false }: Work<Answer>) =>
       run(() =>
         send().then(
           (answer) => {
             if (here.current) done(answer);
+            else left?.(answer);
             return leaves ? LEAVES : null;
           },
           (error: unknown) => {

@@ -21,6 +21,8 @@ export interface Plan<Name extends string, Answer> {
   check?(fields: Fields<Name>): Wrong<Name> | null;
   send(fields: Fields<Name>): Promise<Answer>;
   done(answer: Answer, fields: Fields<Name>): void;
+  /** What follows in place of `done` if the customer has left the page meanwhile. */
+  left?(answer: Answer): void;
   /** The message for a failed call; null if it was already shown. */
   failure(error: unknown): string | null;
   /** What stays in the form if no answer came, since the call may have arrived all the same (rule: lost-answers). */
@@ -87,6 +89,7 @@ export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answ
         notify(text);
         if (field !== null) focusField(form, field);
       },
+      left: plan.left,
       leaves: plan.leaves ?? false,
     });
   }

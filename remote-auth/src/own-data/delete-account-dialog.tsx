@@ -1,4 +1,6 @@
 import { isSignedOut, messageOf } from '@food/platform/api-error';
+import { notify } from '@food/platform/notify';
+import { logOut, useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { Dialog } from '@food/ui/dialog';
 import { PasswordField } from '@food/ui/field';
@@ -22,8 +24,19 @@ export default function DeleteAccountDialog({ open, onClose, onDeleted }: Delete
     fields: ['current_password'],
     optional: ['current_password'],
     required: t('field.empty'),
-    send: ({ current_password }) => deleteAccount(current_password),
+    send: async ({ current_password }) => {
+      const { user } = useSession.getState();
+      await deleteAccount(current_password);
+      return user?.id;
+    },
     done: onDeleted,
+    // Else the next call would end the session without a word of the deletion, and the cart would stay.
+    left: (deleted) => {
+      const { user } = useSession.getState();
+      if (user && user.id !== deleted) return;
+      logOut();
+      notify(t('delete.done'));
+    },
     unanswered: t('delete.unanswered'),
     failure: (error) => (isSignedOut(error) ? null : messageOf(error, t('failure.unknown'))),
     fieldOf: (error) => (refusedField(error) === 'current_password' ? 'current_password' : null),

@@ -106,6 +106,26 @@ describe('Deleting the account', () => {
     expect(alerts()).toEqual([]);
   });
 
+  it('ends the session and is told also to a customer who has left the page meanwhile', async () => {
+    accept();
+    let answer = () => {};
+    const asked = new Promise<[number, object]>((resolve) => {
+      answer = () => resolve([200, { message: 'Your account is deleted.' }]);
+    });
+    wire.onPost('/auth/account/delete').reply(() => asked);
+    const app = await open();
+    await deleteBy(app, 'curry leaf');
+    await app.user.keyboard('{Escape}');
+    await app.user.click(await screen.findByRole('link', { name: 'Back' }));
+    await screen.findByText('Page /home');
+
+    await act(async () => answer());
+
+    await waitFor(() => expect(alerts()).toEqual(['Your account is deleted.']));
+    expect(useSession.getState().user).toBeNull();
+    expect(app.path()).toBe('/home');
+  });
+
   it('whose answer was lost says that it isn’t known, and at the next try that it is done', async () => {
     wire.onPost('/auth/account/delete').networkErrorOnce();
     accept();

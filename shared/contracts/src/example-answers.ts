@@ -195,9 +195,10 @@ export const EXAMPLE_ANSWERS: readonly ExampleAnswer[] = [
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
 /** A literal path before one with a parameter, as on a server. */
-const LITERAL_FIRST = EXAMPLE_ANSWERS.toSorted(
-  (a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')),
-).map((known) => ({ ...known, pattern: patternOf(known.call.path) }));
+const LITERAL_FIRST = EXAMPLE_ANSWERS.map((known) => ({
+  ...known,
+  pattern: patternOf(known.call.path),
+})).sort((a, b) => Number(a.call.path.includes(':')) - Number(b.call.path.includes(':')));
 
 /** The answer to `GET` of a path without its query; undefined if no contract has such a call. */
 export const exampleAnswer = (path: string): unknown =>

@@ -118,6 +118,27 @@ describe('The live channel', () => {
     expect(heard.at(-1)).toEqual(connection('connected'));
   });
 
+  it('that has stopped tries again when the customer looks at the page again, and not while it is hidden', async () => {
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    const look = () => document.dispatchEvent(new Event('visibilitychange'));
+    await listen();
+    look();
+    last().io.hear('reconnect_failed');
+    look();
+    await settled();
+    expect(sockets).toHaveLength(1);
+
+    hidden.mockReturnValue(false);
+    look();
+    await settled();
+
+    expect(sockets).toHaveLength(2);
+    last().connect();
+    look();
+    await settled();
+    expect(sockets).toHaveLength(2);
+  });
+
   it('leaves an open connection alone when the browser comes online', async () => {
     await listen();
     last().connect();

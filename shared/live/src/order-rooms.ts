@@ -111,15 +111,20 @@ function tellAll(event: LiveEvent): void {
   for (const { followers } of [...rooms.values()]) for (const { hear } of [...followers]) hear(event);
 }
 
-/** Follows the network, the session and whether the page is hidden, until the returned function is called. */
+/** Follows the network, the session and whether the page is looked at, until the returned function is called. */
 function watch(): () => void {
   const comeOnline = () => {
     if (connection !== 'connected') openIfFollowed('reconnecting');
+  };
+  // The server may be back, though the browser was online all the time.
+  const lookAgain = () => {
+    if (!document.hidden && connection === 'stopped') openIfFollowed('reconnecting');
   };
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted) openIfFollowed('reconnecting');
   };
   window.addEventListener('online', comeOnline);
+  document.addEventListener('visibilitychange', lookAgain);
   // A page with an open socket doesn't enter the back/forward cache, even if `persisted` says so: the socket is open until this
   // has run.
   window.addEventListener('pagehide', close);
@@ -132,6 +137,7 @@ function watch(): () => void {
   return () => {
     leaveSession();
     window.removeEventListener('online', comeOnline);
+    document.removeEventListener('visibilitychange', lookAgain);
     window.removeEventListener('pagehide', close);
     window.removeEventListener('pageshow', comeBack);
   };

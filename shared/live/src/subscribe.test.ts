@@ -33,6 +33,21 @@ describe('Following an order, when the code for it can not be fetched', () => {
     expect(follow).toHaveBeenCalledWith('ORD-0123456789', expect.any(Function));
   });
 
+  it('tries again when the customer looks at the page again, once', async () => {
+    bringing.mockRejectedValueOnce(new Error('no line'));
+    listen();
+    await settled();
+    bringing.mockResolvedValueOnce({ follow: jest.fn() });
+
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+    expect(bringing).toHaveBeenCalledTimes(2);
+
+    comeOnline();
+    await settled();
+    expect(bringing).toHaveBeenCalledTimes(2);
+  });
+
   it('is silent after its undo, whether the line comes back or not', async () => {
     bringing.mockRejectedValue(new Error('no line'));
     const [early, late] = [listen(), listen()];

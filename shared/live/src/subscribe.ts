@@ -8,8 +8,8 @@ const bring = () => retry(() => import(/* webpackChunkName: "live" */ './order-r
 
 /**
  * Follows one order over the page's one socket: joins its room after each connect and reports its events. The socket is open
- * while any order is followed. After ten failed tries it reports `stopped`; subscribing again tries again, and coming online does
- * so by itself (rule: live-channel-catches-up). The socket follows the session: without a token it closes, and another token
+ * while any order is followed. After ten failed tries it reports `stopped`; subscribing again tries again, and coming online or
+ * looking at the page again does so by itself (rule: live-channel-catches-up). The socket follows the session: without a token it closes, and another token
  * opens it again.
  *
  * @returns a function that ends it
@@ -27,8 +27,17 @@ export function subscribe(orderId: string, hear: Hear): () => void {
   const waitForLine = () => {
     if (over) return;
     tell('stopped');
-    window.addEventListener('online', start, { once: true });
-    undo = () => window.removeEventListener('online', start);
+    const tryAgain = () => {
+      if (document.hidden) return;
+      undo();
+      start();
+    };
+    window.addEventListener('online', tryAgain);
+    document.addEventListener('visibilitychange', tryAgain);
+    undo = () => {
+      window.removeEventListener('online', tryAgain);
+      document.removeEventListener('visibilitychange', tryAgain);
+    };
   };
   start();
   return () => {
