@@ -90,6 +90,18 @@ describe('A page that the server drew', () => {
     expect(root).toHaveTextContent('Open now');
   });
 
+  it.each([
+    ['/home', '/home'],
+    ['/all-items', '/all-items'],
+    ['/category/:categoryId', '/category/3'],
+  ])('%s is taken over as it is where a campaign has added to its address', async (path, address) => {
+    const html = await drawOnServer(path, address);
+
+    const { mismatches } = await takeOver(html, path, `${address}?utm_source=mail&fbclid=IwAR1`);
+
+    expect(mismatches).toEqual([]);
+  });
+
   it('with the whole menu asks for no dish again', async () => {
     const { mismatches } = await takeOver(
       await drawOnServer('/all-items', '/all-items'),

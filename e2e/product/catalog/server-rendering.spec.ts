@@ -18,6 +18,7 @@ const DRAWN = [
   ['/skip2', 'Easy Payment'],
   ['/skip3', 'Fast Delivery'],
   ['/home', 'Where taste meets comfort'],
+  ['/home?utm_source=mail&fbclid=IwAR1', 'Where taste meets comfort'],
   ['/category/3', 'Biryani'],
   ['/all-items', 'All items'],
   ['/login', 'Login'],

@@ -354,11 +354,17 @@ async function children(): Promise<number[]> {
     .map(([id]) => Number(id));
 }
 
+/** Says which process it is, and how many pages it has drawn. */
+const counting = (name: string) => `let times = 0; module.exports = { draw: () => '${name}: ' + ++times };`;
+
+/** An ended process is gone a moment later. */
+const until = async (isSo: () => Promise<boolean>) => {
+  while (!(await isSo())) await pause(20);
+};
+
 describe('The processes of releases', () => {
   it('are eight at most: the one that was used least lately makes room', async () => {
-    const counting = (name: number) =>
-      `let times = 0; module.exports = { draw: () => '${name}: ' + ++times };`;
-    const all = Array.from({ length: MOST_PROCESSES + 1 }, (_, name) => counting(name));
+    const all = Array.from({ length: MOST_PROCESSES + 1 }, (_, name) => counting(`${name}`));
     const others = (await children()).length;
     for (const remote of all) {
       clock += 1;
@@ -368,6 +374,39 @@ describe('The processes of releases', () => {
     expect(await renderer.render(job(all[0] ?? ''))).toBe('0: 1');
     await renderer.close();
     expect(await children()).toHaveLength(others);
+  });
+
+  it('of live releases stay while a team looks at previews: those make room for each other, and for a visitor', async () => {
+    const all = Array.from({ length: MOST_PROCESSES }, (_, name) => counting(`live ${name}`));
+    const others = (await children()).length;
+    for (const remote of all) await renderer.render(job(remote));
+    for (const name of ['a', 'b', 'c'])
+      expect(await renderer.render(job(counting(name), '/home', '{}', true))).toBe(`${name}: 1`);
+
+    for (const [name, remote] of all.entries())
+      expect(await renderer.render(job(remote))).toBe(`live ${name}: 2`);
+    await until(async () => (await children()).length === others + MOST_PROCESSES + 1);
+    expect(await renderer.render(job(counting('one more')))).toBe('one more: 1');
+    await until(async () => (await children()).length === others + MOST_PROCESSES);
+    expect(await renderer.render(job(all[1] ?? ''))).toBe('live 1: 3');
+  });
+
+  it('stay until their page is drawn, however many others are asked for meanwhile', async () => {
+    const all = Array.from({ length: MOST_PROCESSES + 2 }, (_, name) => counting(`${name}`));
+
+    const drawn = await Promise.all(all.map((remote) => renderer.render(job(remote))));
+
+    expect(drawn).toEqual(all.map((_, name) => `${name}: 1`));
+  });
+
+  it('that failed rest on after theirs made room for others', async () => {
+    const failing = rendering('throw new Error(path)');
+    for (let times = 0; times < FAULTS; times += 1) await renderer.render(job(failing));
+    for (let name = 0; name <= MOST_PROCESSES; name += 1) await renderer.render(job(counting(`${name}`)));
+
+    expect(await renderer.render(job(failing))).toBeNull();
+
+    expect(faults).toHaveLength(FAULTS);
   });
 
   it('end with the server: what a terminal sends to all of them ends none before', async () => {

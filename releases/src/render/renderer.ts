@@ -15,7 +15,11 @@ export interface Renderer {
 export const FAULTS = 3;
 const LAST_DRAWN = 10;
 export const REST_MS = 60_000;
-/** How many pairs of host and remote are kept loaded, and for how long after they were last used. */
+/**
+ * How many pairs of host and remote are kept loaded, and for how long after they were last used. A process that draws a page is
+ * never ended for another one, nor one of a live release or a canary for a preview: until then there are more, of one preview as
+ * a rule.
+ */
 export const MOST_PROCESSES = 8;
 export const IDLE_MS = 5 * 60_000;
 export const SWEEP_MS = 60_000;
@@ -31,28 +35,44 @@ export function createRenderer(
 ): Renderer {
   const processes = new Map<string, RenderProcess>();
 
-  const forget = (key: string, { rendering }: RenderProcess) => {
-    if (processes.get(key)?.rendering !== rendering) return;
-    processes.delete(key);
-    void rendering?.end();
+  const stop = (entry: RenderProcess) => {
+    void entry.rendering?.end();
+    entry.rendering = null;
   };
 
-  /** The process for a job; the least recently used one makes room. */
   const processFor = (job: CodeOf): RenderProcess => {
     const codes = [job.host, job.remote].map((code) => code && [code.name, code.integrity]);
     const key = JSON.stringify([...codes, job.isPreview]);
-    const known = processes.get(key) ?? { rendering: null, drawn: [], restsUntil: 0, usedAt: 0 };
+    const { isPreview } = job;
+    const entry = processes.get(key) ?? {
+      rendering: null,
+      isPreview,
+      underWay: 0,
+      drawn: [],
+      restsUntil: 0,
+      usedAt: 0,
+    };
+    // The least recently used one is the first.
     processes.delete(key);
-    processes.set(key, known);
-    for (const [oldest, entry] of processes) {
-      if (processes.size <= MOST_PROCESSES) break;
-      forget(oldest, entry);
-    }
-    return known;
+    processes.set(key, entry);
+    return entry;
+  };
+  /** Those of previews first, and for a preview no others. What is known of the code's faults stays. */
+  const makeRoomFor = (asking: RenderProcess) => {
+    const running = [...processes.values()].filter(({ rendering }) => rendering && !rendering.isOver());
+    const idle = running.filter((entry) => entry !== asking && entry.underWay === 0);
+    const previews = idle.filter(({ isPreview }) => isPreview);
+    const others = asking.isPreview ? [] : idle.filter(({ isPreview }) => !isPreview);
+    const tooMany = Math.max(0, running.length - MOST_PROCESSES);
+    for (const entry of [...previews, ...others].slice(0, tooMany)) stop(entry);
   };
   // After a promotion the old releases aren't requested any more.
   const sweep = () => {
-    for (const [key, entry] of processes) if (now() - entry.usedAt > IDLE_MS) forget(key, entry);
+    for (const [key, entry] of processes)
+      if (now() - entry.usedAt > IDLE_MS) {
+        stop(entry);
+        processes.delete(key);
+      }
   };
   const sweeping = setInterval(sweep, SWEEP_MS).unref();
 
@@ -61,21 +81,25 @@ export function createRenderer(
     const entry = processFor(job);
     entry.usedAt = now();
     if (now() < entry.restsUntil) return null;
-    if (!entry.rendering || entry.rendering.isOver())
-      entry.rendering = startRendering(job, (fault) => {
-        note(entry, false);
-        if (entry.drawn.filter((isDrawn) => !isDrawn).length >= FAULTS)
-          Object.assign(entry, { drawn: [], restsUntil: now() + REST_MS });
-        onFailure({ release: (job.remote ?? job.host).name, isPreview: job.isPreview, ...fault });
-      });
-    return { entry, rendering: entry.rendering };
+    if (entry.rendering && !entry.rendering.isOver()) return { entry, rendering: entry.rendering };
+    const rendering = startRendering(job, (fault) => {
+      note(entry, false);
+      if (entry.drawn.filter((isDrawn) => !isDrawn).length >= FAULTS)
+        Object.assign(entry, { drawn: [], restsUntil: now() + REST_MS });
+      onFailure({ release: (job.remote ?? job.host).name, isPreview: job.isPreview, ...fault });
+    });
+    entry.rendering = rendering;
+    makeRoomFor(entry);
+    return { entry, rendering };
   }
 
   async function render(job: RenderJob): Promise<string | null> {
     const loaded = load(job);
     if (!loaded) return null;
     const { entry, rendering } = loaded;
+    entry.underWay += 1;
     const html = await rendering.render(job.path, job.data);
+    entry.underWay -= 1;
     if (html !== null) note(entry, true);
     return html;
   }
@@ -92,7 +116,11 @@ export function createRenderer(
 }
 
 interface RenderProcess {
+  /** Null once it made room for others. */
   rendering: Rendering | null;
+  isPreview: boolean;
+  /** How many pages wait for it. */
+  underWay: number;
   /** Of the last pages, oldest first: whether they were rendered. */
   drawn: boolean[];
   restsUntil: number;

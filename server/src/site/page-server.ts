@@ -121,8 +121,8 @@ export function pageServer(
     const { path, search, deployment: wanted, preview, language, isInspected, card } = request;
     const { menu, number } = request.menuPages;
     const { deployment, host } = await source.withHost(wanted);
-    // With a query the page has other first answers, which its own calls name.
-    const preload = search ? [] : preloadOf(deployment, path);
+    // A query may filter what the page shows: then its own calls name other answers. A shared dish stands over the whole menu.
+    const preload = search && !card ? [] : preloadOf(deployment, path);
     const first = await firstAnswers(preload, (call) =>
       answers(`${number} ${language} ${call}`, { path: call, language }),
     );

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
 import type { DeploymentSource } from './deployment-source';
 
-const nothing = (): void => undefined;
 /** Its code renders the other pages of the menu as well. */
 const FIRST_ASKED = '/home';
+/** How soon after a promotion its code is loaded, if no visitor comes before. */
+const LOOK_MS = 1_000;
 
 export interface RenderingNeeds {
   /** The store for what an address names. */
@@ -14,7 +15,7 @@ export interface RenderingNeeds {
   source: DeploymentSource;
   /** Whether the process is overloaded. */
   isLate: () => boolean;
-  /** Whether the code that renders the first page is loaded in advance. */
+  /** Whether the code that renders the first page is loaded in advance, at the start and after each promotion. */
   preloadsFirstPage?: boolean | undefined;
 }
 
@@ -34,10 +35,24 @@ export function renderingPages(
     if (!isPreview) events.emit('render-failed', { release, reason });
     log.error(`${release} could not draw a page on the server, which went without: ${message}`);
   });
-  // A site without a deployment renders nothing yet.
-  const prepare = () => source.live().then((live) => pages.prepare(live, FIRST_ASKED), nothing);
-  const preparing = preloadsFirstPage ? prepare() : null;
+  let prepared: number | null = null;
+  const prepare = async (): Promise<void> => {
+    // A site without a deployment renders nothing yet.
+    const live = await source.live().catch(() => null);
+    if (!live || live.number === prepared || isLate()) return;
+    prepared = live.number;
+    pages.prepare(live, FIRST_ASKED);
+  };
+  let preparing: Promise<void> | null = null;
+  const look = (): void => {
+    preparing ??= prepare().finally(() => {
+      preparing = null;
+    });
+  };
+  if (preloadsFirstPage) look();
+  const looking = preloadsFirstPage ? setInterval(look, LOOK_MS).unref() : undefined;
   app.addHook('onClose', async () => {
+    clearInterval(looking);
     await preparing;
     await pages.close();
   });

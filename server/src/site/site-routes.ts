@@ -16,6 +16,7 @@ import { handleError } from '../http/error-handler';
 import { HttpError } from '../http/errors';
 import { languageOf } from '../http/language-of';
 import type { SameForAll } from '../http/ready-answers';
+import { withoutCampaign } from './campaigns';
 import { registerComposedRemotes } from './composed-remotes';
 import type { DeploymentSource } from './deployment-source';
 import { devSource } from './dev-source';
@@ -206,7 +207,9 @@ function sayNotReady(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 const addressOf = ({ url }: FastifyRequest): { path: string; search: string } => {
   const at = url.indexOf('?');
-  return at < 0 ? { path: url, search: '' } : { path: url.slice(0, at), search: url.slice(at) };
+  return at < 0
+    ? { path: url, search: '' }
+    : { path: url.slice(0, at), search: withoutCampaign(url.slice(at)) };
 };
 
 /** An open call, made inside the process; undefined if it fails, so that the browser makes it itself. */
