@@ -1,24 +1,25 @@
 import { useCart } from '@food/cart/store';
 import type { Address } from '@food/contracts/checkout';
-import { lazyPiece } from '@food/platform/lazy';
+import { notify } from '@food/platform/notify';
 import { useQueryClient } from '@food/platform/query';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
 import { classes } from '@food/ui/classes';
 import { Notice } from '@food/ui/notice';
 import { dropSecondTap } from '@food/ui/second-tap';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { LazyDialog } from '../lazy-dialog';
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { loadDialog } from '../load-dialog';
 import { t } from '../messages';
 import { ADDRESSES, useAddresses } from './address-api';
 import css from './address-book.module.css';
 import { AddressForm } from './address-form';
 import type { OpenForm } from './address-form-state';
+import type { DeleteDialogProps } from './delete-dialog';
 import { SavedAddresses } from './saved-addresses';
 import { useAddressForm } from './use-address-form';
 import { useSelection } from './use-selection';
 
-const DeleteDialog = lazyPiece(() => import(/* webpackChunkName: "delete-address" */ './delete-dialog'));
+const loadQuestion = () => import(/* webpackChunkName: "delete-address" */ './delete-dialog');
 
 /** The customer's addresses: choose one for the order, add, change, delete. */
 export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
@@ -28,7 +29,7 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
   const selection = useSelection(addresses.data);
   const { word, say, clearing } = useNews();
   const [deleting, setDeleting] = useState<Address | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [DeleteDialog, setDeleteDialog] = useState<ComponentType<DeleteDialogProps> | null>(null);
   const { form, begun } = control;
   // A change of a deleted address could not be saved.
   const isBegun = begun && (begun.editId === null || addresses.data?.some(({ id }) => id === begun.editId));
@@ -41,8 +42,10 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
     // The focused form has gone.
     title.current?.focus();
   }
-  function ask(address: Address) {
-    setAsked(true);
+  async function ask(address: Address) {
+    const dialog = await loadDialog(loadQuestion);
+    if (!dialog) return notify(t('deletion.failed'));
+    setDeleteDialog(() => dialog);
     setDeleting(address);
   }
   function save({ session, editId }: OpenForm) {
@@ -94,15 +97,13 @@ export function AddressBook({ onConfirmed }: { onConfirmed(): void }) {
           {selection.chosen && <Confirm sticky={!form} onPress={onConfirmed} />}
         </div>
       </div>
-      {asked && (
-        <LazyDialog otherwise={t('deletion.lost')}>
-          <DeleteDialog
-            address={deleting}
-            onClose={() => setDeleting(null)}
-            onDeleted={deleted}
-            remains={title}
-          />
-        </LazyDialog>
+      {DeleteDialog && (
+        <DeleteDialog
+          address={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={deleted}
+          remains={title}
+        />
       )}
     </>
   );

@@ -1,14 +1,14 @@
 import type { Address } from '@food/contracts/checkout';
 import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { useOneAtATime } from '@food/platform/one-at-a-time';
-import { useMutation } from '@food/platform/query';
+import { useMutation, useQueryClient } from '@food/platform/query';
 import { Button } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { Field } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { t } from '../messages';
-import { saveAddress } from './address-api';
+import { ADDRESSES, saveAddress } from './address-api';
 import { type AddressField, addressInput, FIELD_MAX, FIELDS } from './address-fields';
 import css from './address-form.module.css';
 import type { OpenForm } from './address-form-state';
@@ -79,11 +79,14 @@ function useSaving(
   { texts, position, editId }: OpenForm,
   { onClose, onSave }: Pick<AddressFormProps, 'onClose' | 'onSave'>,
 ) {
+  const client = useQueryClient();
   const { busy, run } = useOneAtATime();
   const { mutateAsync, error } = useMutation({
     mutationFn: () => saveAddress(addressInput(texts, position), editId),
     onMutate: onSave,
     onSuccess: (address, _, saved) => saved(address),
+    // It may have been saved all the same, and only the answer was lost.
+    onError: () => void client.invalidateQueries({ queryKey: [ADDRESSES] }),
   });
   return {
     isSaving: busy,

@@ -563,6 +563,20 @@ describe('Editing an address', () => {
     expect(useChoices.getState().address).toMatchObject({ id: 8, city: 'Secunderabad' });
     expect(lookups()).toHaveLength(0);
   });
+
+  it('shows how it is stored when no answer came: the change may have been made', async () => {
+    wire.onGet('/auth/address').replyOnce(200, [home]);
+    wire.onGet('/auth/address').reply(200, [{ ...office, id: 7 }]);
+    wire.onPut('/auth/address/7').networkError();
+    const { user } = openBook();
+
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Update Address' }));
+    await screen.findByText('The address could not be saved. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+    expect(await screen.findByRole('radio', { name: /Hitec City/ })).toBeVisible();
+  });
 });
 
 describe('A save that is answered late', () => {

@@ -10,7 +10,7 @@ import { t } from '../messages';
 import { deleteAddress } from './address-api';
 import { addressLines } from './address-fields';
 
-interface DeleteDialogProps {
+export interface DeleteDialogProps {
   /** The address to delete; null while the dialog is closed. */
   address: Address | null;
   onClose(): void;

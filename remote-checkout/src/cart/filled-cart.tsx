@@ -2,9 +2,7 @@ import { useChoices } from '@food/cart/choices';
 import { useNamedLines } from '@food/cart/named-lines';
 import { useCart } from '@food/cart/store';
 import { cartTotals } from '@food/cart/totals';
-import { lazyPiece } from '@food/platform/lazy';
 import { Notice } from '@food/ui/notice';
-import { LazyDialog } from '../lazy-dialog';
 import { t } from '../messages';
 import { useSettings } from './cart-api';
 import { CartItems } from './cart-items';
@@ -20,10 +18,6 @@ import { TimeRow } from './time-row';
 import { useCheckedChoices } from './use-checked-choices';
 import type { Ordering } from './use-place-order';
 import { useTimeGone } from './use-time-gone';
-
-const PriceChangeDialog = lazyPiece(
-  () => import(/* webpackChunkName: "price-change" */ './price-change-dialog'),
-);
 
 /** The content of the cart, its price, and the button that orders it. */
 export function FilledCart({ ordering, removal }: { ordering: Ordering; removal: Removal }) {
@@ -47,6 +41,7 @@ export function FilledCart({ ordering, removal }: { ordering: Ordering; removal:
     ...(soldOut.length > 0 ? [t('pay.soldOut')] : []),
   ];
   const totals = settings ? cartTotals({ lines, coupon, settings }) : null;
+  const { change, Question } = ordering;
   const sending = ordering.step === 'sending';
   return (
     <>
@@ -79,11 +74,7 @@ export function FilledCart({ ordering, removal }: { ordering: Ordering; removal:
           <ExploreMore lines={lines} />
         </div>
       </div>
-      {ordering.change && (
-        <LazyDialog otherwise={t('change.lost')}>
-          <PriceChangeDialog change={ordering.change} named={named} ordering={ordering} />
-        </LazyDialog>
-      )}
+      {change && Question && <Question change={change} named={named} ordering={ordering} />}
     </>
   );
 }

@@ -205,6 +205,25 @@ describe('Placing an order', () => {
     expect(await screen.findByText(/VERANDAH50 is no longer available/)).toBeVisible();
     expect(useChoices.getState().coupon).toBeNull();
   });
+
+  it('shows an address that was changed elsewhere as it is now, and the next press orders to it', async () => {
+    prepare();
+    const message = 'Your address was changed. Please check it and order again.';
+    wire.onPost('/auth/order').replyOnce(409, { message, code: 'ADDRESS_CHANGED' });
+    wire.onPost('/auth/order').reply(201, placed);
+    const { user, path } = openCart();
+    const button = await placeOrder();
+    const now = buildAddress({ area_road: 'Hitec City' });
+    wire.onGet('/auth/address').reply(200, [now]);
+
+    await user.click(button);
+
+    expect(await screen.findByRole('link', { name: /Deliver to.*Hitec City/ })).toBeVisible();
+    expect(window.alert).toHaveBeenCalledWith(message);
+    await user.click(await placeOrder());
+    await waitFor(() => expect(path()).toBe('/success'));
+    expect(sent(1).address).toEqual(now);
+  });
 });
 
 describe('When prices have changed', () => {

@@ -7,7 +7,7 @@ import { type PriceChange, priceRows } from './price-change';
 import css from './price-change-dialog.module.css';
 import type { Ordering } from './use-place-order';
 
-interface PriceChangeDialogProps {
+export interface PriceChangeDialogProps {
   change: PriceChange;
   /** The cart's lines as they are shown. */
   named: readonly CartLine[];

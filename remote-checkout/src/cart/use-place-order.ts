@@ -17,6 +17,7 @@ import { placeOrder, SETTINGS } from './cart-api';
 import { compareWithMenu, isOffTheMenu } from './off-the-menu';
 import { type OrderBody, orderBody } from './order-body';
 import { atQuote, isSame, type PriceChange, quoteIn, withPricesOf } from './price-change';
+import { expectQuestion, loadQuestion, type PriceQuestion } from './price-question';
 import { isOnline } from './use-online';
 
 /** The state of placing the order, and the actions of the customer. */
@@ -25,6 +26,8 @@ export interface Ordering {
   readonly step: 'idle' | 'sending' | 'waits' | 'placed';
   /** The refusal to decide on; stays after the decision, so that a closing dialog keeps its text. */
   readonly change: PriceChange | null;
+  /** Asks about it. */
+  readonly Question: PriceQuestion | null;
   readonly deciding: boolean;
   /** Sends the order; a second press while one is on its way does nothing. */
   order(body: OrderBody): Promise<void>;
@@ -42,12 +45,14 @@ export function usePlaceOrder(): Ordering {
   const isHere = useIsHere();
   const [step, setStep] = useState<Ordering['step']>('idle');
   const [change, setChange] = useState<PriceChange | null>(null);
+  const [Question, setQuestion] = useState<PriceQuestion | null>(null);
   const [deciding, setDeciding] = useState(false);
 
   const order = (body: OrderBody) =>
     run(async () => {
       if (!isOnline()) return wait(body);
       setStep('sending');
+      expectQuestion();
       const cart = useCart.getState().id;
       const { token } = useSession.getState();
       try {
@@ -57,6 +62,7 @@ export function usePlaceOrder(): Ordering {
         finish(orderId, cart, body);
         return isTheirs ? LEAVES : null;
       } catch (error) {
+        const question = quoteIn(error) && (await loadQuestion());
         const isOtherSession = useSession.getState().token !== token;
         // Logging out has emptied the cart: there is no next try.
         if (isOtherSession && useCart.getState().id !== cart) return sessionEnded(error, body);
@@ -64,7 +70,7 @@ export function usePlaceOrder(): Ordering {
         if (isUnanswered(error) && !isOnline()) return wait(body);
         if (isOtherSession && mayBePlaced(error)) return sessionEnded(error, body);
         setStep('idle');
-        refused(error, body);
+        refused(error, body, question);
         return null;
       }
     });
@@ -84,14 +90,15 @@ export function usePlaceOrder(): Ordering {
     return null;
   }
 
-  function refused(error: unknown, sent: OrderBody) {
+  function refused(error: unknown, sent: OrderBody, question: PriceQuestion | null) {
     const quote = quoteIn(error);
-    if (quote && isHere()) {
+    if (quote && question && isHere()) {
+      setQuestion(() => question);
       setChange({ sent, quote });
       setDeciding(true);
       return;
     }
-    // Nobody is there to decide: the cart shows the server's prices from now on.
+    // Nobody can be asked: the cart shows the server's prices from now on.
     if (quote) takeQuote(quote);
     // After any failure the screen may be out of date: an expired coupon, an address deleted elsewhere.
     for (const path of [SETTINGS, COUPONS, ADDRESSES]) client.invalidateQueries({ queryKey: [path] });
@@ -123,6 +130,7 @@ export function usePlaceOrder(): Ordering {
   return {
     step,
     change,
+    Question,
     deciding,
     order,
     async orderAtQuote() {

@@ -347,12 +347,72 @@ describe('the customer of an order', () => {
   });
 
   it("the stored address is the owner's saved one, whatever was sent beside its id", async () => {
-    const forged = { ...home, city: 'Elsewhere', latitude: 0, longitude: 0 };
+    const { house_block_no } = home;
+    const forged = { id: home.id, house_block_no, landmark: 'Elsewhere', user_id: 'USR-0123456789' };
 
     const { order_id } = (await order(site, asha, request({ address: forged }))).json();
 
     const [stored] = await site.db.select().from(orders);
     expect(stored).toMatchObject({ id: order_id, latitude: HOME.latitude, longitude: HOME.longitude });
-    expect(stored?.address.city).toBe('Hyderabad');
+    expect(stored?.address).toEqual(home);
+  });
+});
+
+describe('the address that an order goes to', () => {
+  const change = (changed: object) =>
+    site.call('PUT', `/auth/address/${home.id}`, { headers: asha.headers, body: { ...HOME, ...changed } });
+
+  it.each([
+    ['has got another house', { house_block_no: '7' }],
+    ['has got another city', { city: 'Secunderabad' }],
+    ['was moved on the map', { latitude: 17.4339 }],
+    ['was taken off the map', { latitude: null, longitude: null }],
+  ])('is looked at again if since it was chosen it %s: nothing is ordered', async (_, changed) => {
+    await change(changed);
+
+    const refused = await order(site, asha, request());
+
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toEqual({
+      code: 'ADDRESS_CHANGED',
+      message: 'Your address was changed. Please check it and order again.',
+    });
+    expect(await countOrders(site.db)).toBe(0);
+  });
+
+  it('may be a changed one once the customer has seen it', async () => {
+    const now = (await change({ house_block_no: '7' })).json();
+    await order(site, asha, request(), 'attempt-1');
+
+    const placed = await order(site, asha, request({ address: now }), 'attempt-1');
+
+    expect(placed.statusCode).toBe(201);
+    expect((await site.db.select().from(orders))[0]?.address).toEqual(now);
+  });
+
+  it('may have changed since the order was placed: asked for again, it is the same order', async () => {
+    const first = await order(site, asha, request(), 'attempt-1');
+    await change({ house_block_no: '7' });
+
+    const again = await order(site, asha, request(), 'attempt-1');
+
+    expect([again.statusCode, again.json().order_id]).toEqual([201, first.json().order_id]);
+  });
+
+  it.each<[string, object]>([
+    [
+      'by its id alone',
+      { house_block_no: undefined, area_road: undefined, city: undefined, latitude: undefined },
+    ],
+    ['without a position', { latitude: undefined, longitude: undefined }],
+    ['with a rounded position', { latitude: 17.42391, longitude: 78.4738 }],
+    ['with a position as text', { latitude: '17.4239', longitude: '78.4738' }],
+    ['with a space around a text', { city: ' Hyderabad ' }],
+    ['with a null for a text', { district: null }],
+    ['with more than the address has', { landmark: 'The lake', updated_at: 1 }],
+  ])('is no other one if it is sent %s', async (_, sent) => {
+    const placed = await order(site, asha, request({ address: { ...home, ...sent } }));
+
+    expect(placed.statusCode).toBe(201);
   });
 });

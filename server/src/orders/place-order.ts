@@ -1,10 +1,10 @@
 import { toPaise } from '@food/cart/totals';
 import { queueUser } from '../auth/user-store';
-import { toAddress } from '../checkout/addresses';
 import { couponOf, toCoupon } from '../checkout/coupons';
 import { toSettings } from '../checkout/settings';
 import type { AppContext } from '../context';
-import { conflict, notFound } from '../http/errors';
+import { conflict } from '../http/errors';
+import { agreedAddress } from './agreed-address';
 import { agreedSlot } from './delivery-time';
 import { type Attempt, orderOfAttempt } from './idempotency';
 import { countUnproven, refuseTooMany } from './open-orders';
@@ -22,12 +22,12 @@ interface Orderer {
 }
 
 /**
- * Places an order, once per attempt, at exactly the amounts that the customer was shown (rule: order-once, order-price-agreed),
- * and returns its id. Either all of it is stored, or nothing is.
+ * Places an order, once per attempt, at exactly the amounts and to the address that the customer was shown (rule: order-once,
+ * order-price-agreed, order-address-agreed), and returns its id. Either all of it is stored, or nothing is.
  *
- * @throws HttpError 409 `CLOSED` with `opens_at`, `SLOT_UNAVAILABLE`, `SOLD_OUT` with `item_codes`, `PRICE_CHANGED` with `quote`,
- * `ITEM_UNAVAILABLE`, `COUPON_INVALID`, or `IDEMPOTENCY_KEY_CANCELLED` if the attempt's order was cancelled; 404 without an own
- * address; 429 `TOO_MANY_ORDERS`; 422 if the attempt's key was used for another order
+ * @throws HttpError 409 `CLOSED` with `opens_at`, `SLOT_UNAVAILABLE`, `ADDRESS_CHANGED`, `SOLD_OUT` with `item_codes`,
+ * `PRICE_CHANGED` with `quote`, `ITEM_UNAVAILABLE`, `COUPON_INVALID`, or `IDEMPOTENCY_KEY_CANCELLED` if the attempt's order was
+ * cancelled; 404 without an own address; 429 `TOO_MANY_ORDERS`; 422 if the attempt's key was used for another order
  */
 export async function placeOrder(
   context: AppContext,
@@ -60,9 +60,7 @@ export async function placeOrder(
 function agreedOrder(known: KnownForOrder, body: OrderBody, now: Date): AgreedOrder {
   const settings = toSettings(known.settings[0]);
   const deliverAt = agreedSlot(settings, body.deliver_at, now);
-  const [address] = known.addresses;
-  if (!address) throw notFound('Please select an address.', 'ADDRESS_NOT_FOUND');
-
+  const address = agreedAddress(known.addresses[0], body.address);
   const lines = orderedItems(body.items, known.dishes);
   refuseSoldOut(lines, known.dishes, deliverAt ?? now);
   const subtotal = lines.reduce((sum, line) => sum + line.pricePaise * line.quantity, 0);
@@ -78,7 +76,7 @@ function agreedOrder(known: KnownForOrder, body: OrderBody, now: Date): AgreedOr
     lines,
     quote,
     couponCode: coupon?.code ?? null,
-    address: toAddress(address),
+    address,
     note: body.note || null,
     deliverAt,
   };

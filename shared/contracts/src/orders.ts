@@ -89,7 +89,8 @@ const noteOf = (most: number, words: string) =>
 /**
  * Header `Idempotency-Key`: one per checkout attempt. The same key and body again gives the same order, or 409
  * `IDEMPOTENCY_KEY_CANCELLED` once it was cancelled; the same key with another body 422 (rule: order-once). Amounts are compared
- * with the server's own, never trusted. `deliver_at` is the start of a slot (rule: delivery-slots).
+ * with the server's own, never trusted. `deliver_at` is the start of a slot (rule: delivery-slots). `address` is a saved one as it
+ * was shown: 409 `ADDRESS_CHANGED` if it is another by now (rule: order-address-agreed).
  */
 export const placeOrder = defineCall({
   method: 'POST',
