@@ -20,6 +20,23 @@ const HELD: Readonly<Record<string, { file: string; words: string }>> = {
     file: 'scripts/bundle/deploy-files.test.ts',
     words: 'one process after the other',
   },
+  'docker compose logs': {
+    file: 'scripts/bundle/deploy-files.test.ts',
+    words: 'one process after the other',
+  },
+  'docker compose kill server-1': {
+    file: 'scripts/bundle/deploy-files.test.ts',
+    words: 'a process that hangs is one that there is',
+  },
+  'docker compose start server-1': {
+    file: 'scripts/bundle/deploy-files.test.ts',
+    words: 'a process that hangs is one that there is',
+  },
+  // It needs systemd.
+  'systemctl kill': {
+    file: 'scripts/bundle/deploy-files.test.ts',
+    words: 'is started again when it was killed',
+  },
   // It needs a journal.
   'journalctl --namespace': {
     file: 'scripts/bundle/deploy-files.test.ts',

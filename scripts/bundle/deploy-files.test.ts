@@ -119,9 +119,20 @@ describe('deploy/compose.yaml', () => {
     const [build = '', ...replaced] = [documented('docker compose build'), ...commands];
     expect([build, ...replaced.slice(0, -1)].every((command) => command.endsWith(' &&'))).toBe(true);
     expect(places).toEqual([...places].sort((a, b) => a - b));
+    // A container that is replaced takes its log with it.
+    const saved = documented('docker compose logs');
+    expect(read('docs/operations.md').indexOf(`${saved}\n${build}\n`)).toBeGreaterThan(0);
+    expect(names.every((name) => saved.includes(` ${name} `)) && saved.endsWith(' &&')).toBe(true);
     // What --wait waits for.
     expect(read('deploy/Dockerfile')).toMatch(/^HEALTHCHECK .*\n.*\/readyz\?exclude=database/m);
   });
+
+  it.each(['docker compose kill', 'docker compose start'])(
+    '`%s` of the document for a process that hangs is one that there is',
+    (words) => {
+      expect(services).toHaveProperty(documented(words).replace(`${words} `, ''));
+    },
+  );
 
   it('takes a stated version of each image', () => {
     expect(all.map(({ image }) => image).filter((image) => !/:[\w.]*\d/.test(image))).toEqual([
@@ -228,6 +239,11 @@ describe('deploy/food.service', () => {
 
     expect(documented('journalctl')).toBe(`journalctl --namespace=${namespace}`);
     expect(read(`deploy/journald@${namespace}.conf`)).toMatch(/^\[Journal\]\nMaxRetentionSec=90day$/m);
+  });
+
+  it('is started again when it was killed, by its name in the document', () => {
+    expect(text).toMatch(/^Restart=on-failure$/m);
+    expect(`${documented('systemctl kill').split(' ').at(-1)}.service`).toBe('food.service');
   });
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

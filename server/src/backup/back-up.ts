@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { fileStore } from '@food/releases/object-store/file-store';
@@ -19,7 +20,7 @@ interface BackupSource {
  * Writes database and release store into a new folder, while the site runs. The tables are those of one moment; the store is read
  * after them, so it has every deployment that they refer to (decision 042). The folder gets its name when it is complete.
  *
- * @throws BackupError if the folder isn't empty, or there is nothing to back up
+ * @throws BackupError if the folder isn't empty, another backup got its name first, or there is nothing to back up
  */
 export async function backUp({ database, store, folder, now }: BackupSource): Promise<BackupNote> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
@@ -27,17 +28,33 @@ export async function backUp({ database, store, folder, now }: BackupSource): Pr
   // A mistyped RELEASE_STORE would leave a backup without pages, which would be noticed only when it is needed.
   if ((await store.list('')).length === 0)
     throw new BackupError('The release store has nothing to keep. RELEASE_STORE names another one.');
-  const draft = `${folder}.unfinished`;
-  await rm(draft, { recursive: true, force: true });
-  // Customers' data: no other user of this machine may read it.
-  await mkdir(databaseIn(draft), { recursive: true, mode: 0o700 });
-  const rows = await keepDatabase(database, databaseIn(draft));
-  const releases = await copyStore(store, fileStore(releasesIn(draft)));
-  const note: BackupNote = { format: 1, at: now.toISOString(), ...rows, releases };
-  await writeFile(noteIn(draft), JSON.stringify(note, null, 2));
-  await rm(folder, { recursive: true, force: true });
-  await rename(draft, folder);
-  return note;
+  // Its own: another backup into this folder may be under way.
+  const draft = `${folder}.${randomBytes(4).toString('hex')}.unfinished`;
+  try {
+    // Customers' data: no other user of this machine may read it.
+    await mkdir(databaseIn(draft), { recursive: true, mode: 0o700 });
+    const rows = await keepDatabase(database, databaseIn(draft));
+    const releases = await copyStore(store, fileStore(releasesIn(draft)));
+    const note: BackupNote = { format: 1, at: now.toISOString(), ...rows, releases };
+    await writeFile(noteIn(draft), JSON.stringify(note, null, 2));
+    await giveName(draft, folder);
+    return note;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** @throws BackupError if a backup that was made meanwhile has this name: a folder takes the place of an empty one only */
+async function giveName(draft: string, folder: string): Promise<void> {
+  try {
+    await rename(draft, folder);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new BackupError(
+      `Another backup took the name ${folder} meanwhile. This one was removed: name another folder.`,
+    );
+  }
 }
 
 function keepDatabase(

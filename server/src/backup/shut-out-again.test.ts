@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileStore } from '@food/releases/object-store/file-store';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { socialIdentities, users } from '../auth/auth-tables';
 import { authKit, type LoggedIn } from '../auth/testing/auth-app';
@@ -22,7 +22,7 @@ const AFTER_A_RESTORE = [
   documented('create temporary table shut_out'),
   documented('Here come the lines of events.sql'),
   LISTED,
-  documented('delete from sessions'),
+  documented('delete from sessions where'),
   documented('delete from known_browsers'),
   documented('update users set password_hash'),
   documented('delete from social_identities'),
@@ -202,6 +202,13 @@ describe('After a restore, and what docs/operations.md says,', () => {
 
   it('everybody else is logged in as before', async () => {
     expect(await seesAccount(kim)).toBe(200);
+    expect(await logIn(kim, kim.email, PASSWORD)).toBe(200);
+  });
+
+  it('nobody is logged in any more where the log doesn’t reach back to the backup', async () => {
+    await restored.db.execute(sql.raw(documented('delete from sessions')));
+
+    expect(await seesAccount(kim)).toBe(401);
     expect(await logIn(kim, kim.email, PASSWORD)).toBe(200);
   });
 });

@@ -82,3 +82,14 @@ it('A path and an address with quotation marks stay within their fields', async 
   expect(requests).toContainEqual({ method: 'GET', path, address: '127.0.0.1' });
   expect(requests).toContainEqual({ method: 'GET', path: '/auth/address', address: from });
 });
+
+it('A balancer’s questions leave a line when the answer is no, and none while all is well', async () => {
+  for (const path of ['/readyz', '/readyz?exclude=database', '/healthz']) await test.call('GET', path);
+  jest.spyOn(test.context.database, 'ping').mockRejectedValueOnce(new Error('no connection'));
+  await test.call('GET', '/readyz');
+  await nextTurn();
+
+  expect(linesOf('/healthz')).toEqual([]);
+  const requests = linesOf('/readyz').filter(({ msg }) => msg === 'request completed');
+  expect(requests.map(({ res }) => res.statusCode)).toEqual([503]);
+});

@@ -5,6 +5,9 @@ import { clientAddress } from './client-address';
 /** In W3C's format; the customer's panel quotes `trace`. */
 const TRACE = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
+/** Balancers ask these every second or two: in a log of limited size their lines would push everything else out. */
+const ASKED_ALL_THE_TIME = new Set(['/readyz', '/healthz']);
+
 type Words = 'request completed' | 'request aborted';
 
 /** How a request ended. */
@@ -33,9 +36,9 @@ interface Insides {
 }
 
 /**
- * One line for each request, when its answer is sent or its client has gone: when, from where, what and how it ended. It contains
- * only these fields, so that nothing has to be removed from it. The line is written here in the logger's form, since the logger
- * takes several times as long to find out what each field is.
+ * One line for each request when its answer is sent or its client has gone, but none for a balancer that is told that all is well:
+ * when, from where, what and how it ended. It contains only these fields, so that nothing has to be removed from it. The line is
+ * written here in the logger's form, since the logger takes several times as long to find out what each field is.
  */
 export class RequestLog extends LogController {
   readonly #logger: Logger;
@@ -78,6 +81,7 @@ export class RequestLog extends LogController {
   write({ request, statusCode, milliseconds }: Ended, words: Words): void {
     if (!this.#logger.isLevelEnabled('info')) return;
     const { method, path, address } = loggedRequest(request);
+    if (statusCode === 200 && words === 'request completed' && ASKED_ALL_THE_TIME.has(path)) return;
     const { traceparent } = request.headers;
     const trace = traceparent === undefined ? undefined : TRACE.exec(String(traceparent))?.[1];
     const when = `"level":${pino.levels.values.info},"time":${Date.now()}${this.#bindings}`;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TERM_MS } from '@food/releases/signing/timestamp';
@@ -88,11 +89,49 @@ it.each(queries)('"$name" asks for metrics and labels that the server gives', (q
   expect(labelsOf(query).filter((name) => !known.includes(name))).toEqual([]);
 });
 
+/** The calls of the server: `POST /auth/order`. */
+const callsOf = ({ app }: TestApp): string[] =>
+  Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+
 it.each(queries)('"$name" asks for values of labels that the server writes', ({ expr }) => {
-  const values = [...expr.matchAll(/!?="([^"]+)"/g)].map(([, value = '']) => value);
+  const others = expr.replaceAll(/(method|route)="[^"]+"/g, '');
+  const values = [...others.matchAll(/!?="([^"]+)"/g)].map(([, value = '']) => value);
 
   expect(values.filter((value) => value !== OTHERS.value && !sources.includes(`'${value}'`))).toEqual([]);
 });
+
+it.each(queries.filter(({ expr }) => expr.includes('route')))(
+  '"$name" asks for calls that the server answers',
+  ({ expr }) => {
+    const named = [...expr.matchAll(/(?:method="(\w+)",)?\broute[!=]~?"([^"]+)"/g)].flatMap(
+      ([, method = '\\w+', routes = '']) => routes.split('|').map((route) => `^${method} ${route}$`),
+    );
+
+    expect(named.filter((one) => !callsOf(test).some((call) => new RegExp(one).test(call)))).toEqual([]);
+  },
+);
+
+it('An alert at any failure at all waits for longer than it looks back, so that a moment wakes nobody', () => {
+  const minutes = (text = '0m') => Number.parseInt(text, 10);
+  const atAny = rules.filter((rule) => rule.for && /(increase|rate)\(.*\) > 0$/.test(rule.expr));
+
+  expect(atAny.length).toBeGreaterThan(0);
+  for (const rule of atAny)
+    expect(minutes(rule.for)).toBeGreaterThan(minutes(/\[(\d+m)\]/.exec(rule.expr)?.[1]));
+});
+
+const { error: isMissing } = spawnSync('promtool', ['--version']);
+if (!isMissing)
+  it('The alerts say of the nights of deploy/alerts.test.yaml what is written there', () => {
+    const tested = spawnSync('promtool', ['test', 'rules', 'alerts.test.yaml'], {
+      cwd: join(root, 'deploy'),
+      encoding: 'utf8',
+    });
+
+    expect(tested).toMatchObject({ status: 0, stdout: expect.stringContaining('SUCCESS') });
+  });
 
 it('Each metric of ours is on the dashboard', () => {
   const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsOf(expr)));

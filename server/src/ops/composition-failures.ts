@@ -1,7 +1,7 @@
 import { type CompositionFailure, reportCompositionFailure } from '@food/contracts/ops';
 import type { Deployment } from '@food/releases/model/deployment';
-import { entriesOf } from '@food/releases/model/parts';
-import type { Release } from '@food/releases/model/release';
+import { entriesOf, partsOf, releasesIn } from '@food/releases/model/parts';
+import { nameOf, type Release } from '@food/releases/model/release';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
@@ -23,14 +23,18 @@ interface Weight {
   networks: number;
 }
 
+/** What a report adds that counts for nobody. */
+export const NOBODY: Weight = { reporters: 0, visitors: 0, networks: 0 };
+
 /**
  * Counts the failures that browsers report (rule: failure-reported). Only releases of the store count: a part that isn't in it is
- * refused, and an unknown version is counted with all other unknown ones, and never judged by.
+ * refused, and an unknown version is counted with all other unknown ones, and never judged by. Visitors are told apart only for a
+ * release that the live deployment names.
  */
 export function registerCompositionFailures(
   app: FastifyInstance,
   context: AppContext,
-  { known, deduplicator, visits, proxy }: Counting,
+  { known, recent, visits, proxy }: Counting,
 ): void {
   route(
     app,
@@ -45,21 +49,24 @@ export function registerCompositionFailures(
       if (!believed) return { message: 'Thank you.' };
       const { number, deployment } = await known.live();
       logFailure(request.log, body, deployment);
+      const isDeployed = releasesIn(partsOf(deployment)).some((release) => nameOf(release) === nameOf(body));
       const isOnNewPage = deployment !== null && isNewPage(deployment, body);
-      const address = clientAddress(request);
-      const [isVisit, reporters, visitors, networks] = await deduplicator.areFirst(context.clock.now(), [
-        visitOf(address, body),
-        { what: ['kind', address, part, version, kind], keptFor: 10 * MINUTE },
-        { what: ['failure', address, part, version, String(isOnNewPage)], keptFor: 60 * MINUTE },
-        { what: ['network', subnetOf(address), part, version], keptFor: 60 * MINUTE },
-      ]);
-      // A host that never ran can report no other failure.
-      if (isVisit) visits.add(body, number);
-      await addToBucket(context, body, number, isOnNewPage, {
-        reporters: Number(reporters),
-        visitors: Number(visitors),
-        networks: Number(networks),
-      });
+      const weigh = async (): Promise<Weight> => {
+        const address = clientAddress(request);
+        const areFirst = await recent.failures.areFirst(context.clock.now(), [
+          visitOf(address, body),
+          { what: ['kind', address, part, version, kind], keptFor: 10 * MINUTE },
+          { what: ['failure', address, part, version, String(isOnNewPage)], keptFor: 60 * MINUTE },
+          { what: ['network', subnetOf(address), part, version], keptFor: 60 * MINUTE },
+        ]);
+        if (!areFirst) return NOBODY;
+        const [isVisit, reporters, visitors, networks] = areFirst.map(Number);
+        // A host that never ran can report no other failure.
+        if (isVisit) visits.add(body, number);
+        return { reporters: Number(reporters), visitors: Number(visitors), networks: Number(networks) };
+      };
+      const weight = isDeployed ? await weigh() : NOBODY;
+      await addToBucket(context, body, number, isOnNewPage, weight);
       return { message: 'Thank you.' };
     },
     { perMinute: 120, bodyLimit: 2_048 },

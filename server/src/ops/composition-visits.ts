@@ -1,4 +1,6 @@
 import { reportCompositionVisit } from '@food/contracts/ops';
+import { partsOf, releasesIn } from '@food/releases/model/parts';
+import { nameOf } from '@food/releases/model/release';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
@@ -82,40 +84,38 @@ export function countVisits(app: FastifyInstance, { db, clock, log }: AppContext
 /** The means to count visits and failures. */
 export interface Counting {
   known: KnownReleases;
-  deduplicator: ReportDeduplicator;
+  recent: Record<'visits' | 'failures', ReportDeduplicator>;
   visits: CompositionVisits;
   proxy: UnknownProxy;
 }
 
 /**
- * Counts the visitors of each release, as pages report them (rule: visit-counted): a search engine that only fetches a page, or
- * somebody who views a preview, isn't a visitor.
+ * Counts the visitors of each release that the live deployment names, as pages report them (rule: visit-counted): a search engine
+ * that only fetches a page, or somebody who views a preview, isn't a visitor. Beyond the most that can be told apart each visit
+ * counts: failures without their visitors would have good releases taken back.
  */
 export function registerCompositionVisits(
   app: FastifyInstance,
   { clock }: AppContext,
-  { known, deduplicator, visits, proxy }: Counting,
+  { known, recent, visits, proxy }: Counting,
 ): void {
   route(
     app,
     reportCompositionVisit,
     async (request) => {
       proxy.look(request);
-      const named = [...new Set(request.body.releases)].flatMap((name) => {
-        const [part = '', version = '', ...more] = name.split('@');
-        return more.length === 0 ? [{ part, version }] : [];
-      });
-      const believed = await Promise.all(named.map(({ part, version }) => known.isRelease(part, version)));
-      const releases = named.filter((_, at) => believed[at]);
-      const address = clientAddress(request);
-      const areFirst = releases.length
-        ? await deduplicator.areFirst(
-            clock.now(),
-            releases.map((release) => visitOf(address, release)),
-          )
-        : [];
-      const { number } = await known.live();
-      for (const [at, release] of releases.entries()) if (areFirst[at]) visits.add(release, number);
+      const { number, deployment } = await known.live();
+      const deployed = new Map(releasesIn(partsOf(deployment)).map((release) => [nameOf(release), release]));
+      const releases = [...new Set(request.body.releases)].flatMap((name) => deployed.get(name) ?? []);
+      if (releases.length > 0) {
+        const address = clientAddress(request);
+        const areFirst = await recent.visits.areFirst(
+          clock.now(),
+          releases.map((release) => visitOf(address, release)),
+        );
+        for (const [at, release] of releases.entries())
+          if (areFirst?.[at] ?? true) visits.add(release, number);
+      }
       return { message: 'Thank you.' };
     },
     { perMinute: 120, bodyLimit: 4_096 },

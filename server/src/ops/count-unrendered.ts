@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context';
-import { addToBucket } from './composition-failures';
+import { addToBucket, NOBODY } from './composition-failures';
 import type { KnownReleases } from './known-releases';
 import { UNRENDERED } from './ops-tables';
-
-const NOBODY = { reporters: 0, visitors: 0, networks: 0 };
 
 /**
  * Counts the pages that releases could not render on this server, for the watch in any process. A release is suspended after a

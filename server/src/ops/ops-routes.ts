@@ -13,7 +13,7 @@ import { knownReleases } from './known-releases';
 import { registerMetrics } from './metrics';
 import { type Judged, rememberingDeployments } from './releases-report';
 import { type ReleasesSources, registerReleases } from './releases-routes';
-import { ReportDeduplicator } from './report-deduplicator';
+import { reportBudgets } from './report-budgets';
 import { startWatch } from './server-watch';
 import { unknownProxy } from './unknown-proxy';
 
@@ -31,9 +31,10 @@ export function registerOps(
   registerHealth(app, context, { freshness, isReady: source.isReady });
   const visits = countVisits(app, context);
   const proxy = unknownProxy((trouble) => context.log.warn(trouble));
+  const budgets = reportBudgets(context);
   const counting = {
     known: knownReleases({ store, source }),
-    deduplicator: new ReportDeduplicator(context.db),
+    recent: budgets.recent,
     visits,
     proxy,
   };
@@ -50,9 +51,12 @@ export function registerOps(
   const { isOn, trouble } = startWatch(app, context, remembering, judge);
   const watch = () => ({
     isOn,
-    troubles: [trouble(), proxy.trouble(), ...source.heldBack().map(({ words }) => words)].filter(
-      (words) => words !== null,
-    ),
+    troubles: [
+      trouble(),
+      proxy.trouble(),
+      ...budgets.troubles(),
+      ...source.heldBack().map(({ words }) => words),
+    ].filter((words) => words !== null),
   });
   const sources = { store, remembering, visits, judge, watch, freshness };
   registerReleases(app, context, sources);

@@ -12,7 +12,9 @@ let site: TestStore;
 let test: TestApp;
 beforeAll(async () => {
   site = openTestStore();
+  await site.publishHost();
   await site.publishCatalog({ version: '1.4.0' });
+  await site.promote('host@1.0.0', 'catalog@1.4.0');
   test = await buildTestApp({ env: site.env });
 });
 beforeEach(() => test.reset());

@@ -13,6 +13,7 @@ import { openTestStore, type TestStore } from '../site/testing/test-store';
 import { somebodyWaits } from '../testing/lock-waits';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { partFailures, partVisits, recentReports } from './ops-tables';
+import { MOST_NEW } from './report-deduplicator';
 import { untilLive } from './testing/until-live';
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
@@ -27,6 +28,7 @@ beforeEach(async () => {
   test = await buildTestApp({ env: site.env, database });
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await test.close();
   await test.reset();
   site.clear();
@@ -45,8 +47,8 @@ const anotherAddress = () => {
   addresses += 1;
   return `10.${4 + (addresses >> 8)}.${addresses & 255}.1`;
 };
-const fail = (changed: object = {}, from = anotherAddress()) =>
-  test.call('POST', '/telemetry/composition', {
+const fail = (changed: object = {}, from = anotherAddress(), app = test) =>
+  app.call('POST', '/telemetry/composition', {
     body: {
       part: 'catalog',
       version: '1.0.0',
@@ -58,10 +60,10 @@ const fail = (changed: object = {}, from = anotherAddress()) =>
     from,
   });
 /** A browser shows a page of these releases. */
-const come = (releases = ['host@1.0.0', 'catalog@1.0.0'], from = anotherAddress()) =>
-  test.call('POST', '/telemetry/visit', { body: { releases }, from });
-const report = async () =>
-  (await test.call('GET', '/ops/releases.json', { headers: OPS })).json() as ReleasesReport;
+const come = (releases = ['host@1.0.0', 'catalog@1.0.0'], from = anotherAddress(), app = test) =>
+  app.call('POST', '/telemetry/visit', { body: { releases }, from });
+const report = async (app = test) =>
+  (await app.call('GET', '/ops/releases.json', { headers: OPS })).json() as ReleasesReport;
 const seenOf = async (part: string, version = '1.0.0') =>
   (await report()).traffic.versions.find((seen) => seen.part === part && seen.version === version);
 describe('A visit', () => {
@@ -93,6 +95,13 @@ describe('A visit', () => {
 
     expect(await seenOf('catalog')).toMatchObject({ visits: 1 });
     expect(await seenOf('host')).toBeUndefined();
+  });
+
+  it('of a release that the live deployment does not name is not counted, so that nobody fills the memory of visits with old ones', async () => {
+    expect((await come(['catalog@1.1.0'])).statusCode).toBe(200);
+
+    expect(await database.db.select().from(recentReports)).toEqual([]);
+    expect((await report()).traffic.versions).toEqual([]);
   });
 
   it('of an unpublished release is not counted', async () => {
@@ -200,6 +209,43 @@ describe('A failure', () => {
     await site.store.replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
 
     expect((await fail()).statusCode).toBe(200);
+  });
+
+  it('of a release that the live deployment does not name is a report, of no visitor', async () => {
+    await fail({ version: '1.1.0' });
+
+    expect(await database.db.select().from(recentReports)).toEqual([]);
+    expect(await seenOf('catalog', '1.1.0')).toMatchObject({ failed: 1, failing: 0 });
+  });
+
+  it('counts however many visits there were; beyond the most that are told apart each visit counts, and the watch says so', async () => {
+    jest.replaceProperty(MOST_NEW, 'visits', 3);
+    const busy = await buildTestApp({ env: site.env, database });
+    for (const last of [1, 2, 3]) await come(['catalog@1.0.0'], `10.9.0.${last}`, busy);
+    expect((await report(busy)).watch.troubles).toEqual([]);
+    for (const last of [3, 4]) await come(['catalog@1.0.0'], `10.9.0.${last}`, busy);
+
+    await fail({}, '10.9.0.1', busy);
+
+    const [trouble = '', ...others] = (await report(busy)).watch.troubles;
+    expect(await seenOf('catalog')).toMatchObject({ visits: 5, failing: 1 });
+    expect([trouble.startsWith('More than 3 visits were new'), others]).toEqual([true, []]);
+    expect(busy.logged().split(trouble)).toHaveLength(2);
+    await busy.close();
+  });
+
+  it('is no longer counted beyond the most that are told apart, and the watch says so until the hour is over', async () => {
+    jest.replaceProperty(MOST_NEW, 'failures', 4);
+    const busy = await buildTestApp({ env: site.env, database });
+    for (const last of [1, 2, 3]) await fail({}, `10.9.0.${last}`, busy);
+
+    expect(await seenOf('catalog')).toMatchObject({ failed: 3, failing: 1 });
+    expect((await report(busy)).watch.troubles).toEqual([
+      expect.stringMatching(/^More than 4 reports of failures were new/),
+    ]);
+    busy.clock.forward(61 * MINUTE);
+    expect((await report(busy)).watch.troubles).toEqual([]);
+    await busy.close();
   });
 
   it('of an unpublished version is not counted', async () => {

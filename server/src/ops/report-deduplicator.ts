@@ -5,8 +5,8 @@ import { type Expiry, expiryOf } from '../expiry';
 import { recentReports, reportSalts } from './ops-tables';
 
 const HOUR = 60 * 60_000;
-/** How many new reports a process records in an hour: further ones don't count, so that no flood can fill the database. */
-const MOST = 100_000;
+/** How many new reports of each kind a process records in an hour, so that no flood can fill the database. */
+export const MOST_NEW = { visits: 100_000, failures: 100_000 };
 
 /**
  * A report that counts once in a while: the parts that identify it, such as its kind, the address and the version; and for how
@@ -22,17 +22,24 @@ export interface RepeatableReport {
  * stored: only a hash with the day's random salt, for as long as it is needed, and the salt is removed when its day is over.
  */
 export class ReportDeduplicator {
-  #taken = { since: 0, count: 0 };
+  #taken = { since: 0, count: 0, isFull: false };
   #salt: { day: string; value: Promise<string> } | null = null;
 
   constructor(
     private readonly db: Db,
-    private readonly most = MOST,
+    private readonly most: number,
+    private readonly tellFull: () => void = () => undefined,
   ) {}
 
-  /** For each of these, whether it is the first within its time. */
-  async areFirst(now: Date, reports: readonly RepeatableReport[]): Promise<boolean[]> {
-    if (!this.#hasRoom(now, reports.length)) return reports.map(() => false);
+  /** Whether there was no room for some report in this hour. */
+  isFull(now: Date): boolean {
+    this.#beginHour(now);
+    return this.#taken.isFull;
+  }
+
+  /** For each of these, whether it is the first within its time; null if this hour has no room left to tell. */
+  async areFirst(now: Date, reports: readonly RepeatableReport[]): Promise<boolean[] | null> {
+    if (!this.#hasRoom(now, reports.length)) return null;
     const salt = await this.#saltOf(now);
     const rows = reports.map(({ what, keptFor }) => ({
       hash: createHmac('sha256', salt).update(what.join('\0')).digest('base64'),
@@ -55,9 +62,17 @@ export class ReportDeduplicator {
     return rows.map(({ hash }) => hashes.has(hash));
   }
 
+  #beginHour(now: Date): void {
+    if (Math.abs(now.getTime() - this.#taken.since) >= HOUR)
+      this.#taken = { since: now.getTime(), count: 0, isFull: false };
+  }
+
   #hasRoom(now: Date, count: number): boolean {
-    if (Math.abs(now.getTime() - this.#taken.since) >= HOUR) this.#taken = { since: now.getTime(), count: 0 };
-    return this.#taken.count + count <= this.most;
+    this.#beginHour(now);
+    if (this.#taken.count + count <= this.most) return true;
+    if (!this.#taken.isFull) this.tellFull();
+    this.#taken.isFull = true;
+    return false;
   }
 
   #saltOf(now: Date): Promise<string> {
