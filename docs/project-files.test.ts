@@ -1,12 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SINGLETONS } from '@food/build/singletons';
 
 const root = resolve(__dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const json = (file: string) => JSON.parse(read(file));
-const folders = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, 'package.json')))
-  .map(({ name }) => name);
+const packagesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .map((entry) => join(folder, entry.name))
+    .filter((path) => existsSync(join(root, path, 'package.json')));
+const folders = packagesIn('.');
+const shared = packagesIn('shared');
 
 it('The licence is the one that the packages name', () => {
   expect(read('LICENSE')).toContain(`${json('package.json').license} License`);
@@ -69,7 +73,7 @@ describe('The reviewer of a change', () => {
 describe('The changes of a version', () => {
   const released = folders.filter((folder) => /^(host|remote-.*|releases|server)$/.test(folder));
 
-  it.each(released)('come first in the changelog of %s', (folder) => {
+  it.each([...released, ...shared])('come first in the changelog of %s', (folder) => {
     const file = `${folder}/CHANGELOG.md`;
     const { version } = json(`${folder}/package.json`);
     const newest = existsSync(join(root, file))
@@ -78,4 +82,17 @@ describe('The changes of a version', () => {
 
     expect(`${file} begins with ${newest}`).toBe(`${file} begins with ${version}`);
   });
+});
+
+it('A team finds every singleton in the table of the shared packages', () => {
+  const rows = read('shared/README.md').matchAll(/^\| `(\w+)` \|.*\|(.*)\|$/gm);
+  const table = [...rows].flatMap(([, name, cell = '']) =>
+    [...cell.matchAll(/`([\w-]+)`/g)].map(([, module]) => `@food/${name}/${module}`),
+  );
+
+  expect(table.sort()).toEqual(
+    Object.keys(SINGLETONS)
+      .filter((name) => name.startsWith('@food/'))
+      .sort(),
+  );
 });
