@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SINGLETONS } from '@food/build/singletons';
+import { readSources } from './citations';
 
 const root = resolve(__dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -66,6 +67,31 @@ describe('The reviewer of a change', () => {
       });
 
     expect(lines.filter(([, ...owners]) => owners.length === 0)).toEqual([]);
+    expect(ofOthers).toEqual([]);
+  });
+
+  /** Of several lines that fit, the last one counts. */
+  const reviewerOf = (file: string) =>
+    lines.findLast(([path]) => path === '*' || `/${file}`.startsWith(path))?.[1];
+
+  it('of a contract is the team whose code alone uses it', () => {
+    const users = readSources(root).filter(
+      ({ file }) =>
+        /^(host|releases|remote-|server\/src|shared\/(?!contracts|testing))/.test(file) &&
+        !/testing|\.test\./.test(file),
+    );
+    const ofOthers = readdirSync(join(root, 'shared/contracts/src')).flatMap((name) => {
+      const path = `shared/contracts/src/${name}`;
+      const text = `'@food/contracts/${name.replace('.ts', '')}'`;
+      const teams = new Set(
+        users.filter((user) => user.text.includes(text)).map(({ file }) => reviewerOf(file)),
+      );
+      const [team] = teams;
+      return teams.size === 1 && team !== reviewerOf(path)
+        ? [`/${path} is not of ${team}, who alone uses it`]
+        : [];
+    });
+
     expect(ofOthers).toEqual([]);
   });
 });
