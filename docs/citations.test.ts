@@ -59,6 +59,13 @@ describe('A comment', () => {
     ]);
   });
 
+  it('may name a source by its path from the root, and none that is gone', () => {
+    expect(documentFaults(comment('As docs/citations.ts does, and src/x.ts.'), root)).toEqual([]);
+    expect(documentFaults(comment('As e2e/setup/gone.mjs does.'), root)).toEqual([
+      'server/src/x.ts:2 names the file e2e/setup/gone.mjs, which is not in the repository.',
+    ]);
+  });
+
   it('may cite only decisions that have a page', () => {
     expect(decisionFaults(comment('As decision 001 says.'), ['001'])).toEqual([]);
     expect(decisionFaults(comment('As decision 099 says.'), ['001'])).toEqual([

@@ -99,13 +99,32 @@ export const ruleFaults = (source: Source, rules: readonly string[]): string[] =
       return `${file}:${line} cites the rule \`${name}\`, which no page of docs/product/ has. ${help}`;
     });
 
-/** The documents that a source names but that are not there, in words. */
-export const documentFaults = (source: Source, root: string): string[] =>
-  cited(source, /(?<![\w./@:-])([\w.@/-]*[\w-]\.md)\b/g)
-    .filter(({ file, name }) => ![root, join(root, dirname(file))].some((at) => existsSync(join(at, name))))
-    .map(
-      ({ file, line, name }) => `${file}:${line} names the document ${name}, which is not in the repository.`,
-    );
+const DOCUMENT = /(?<![\w./@:-])([\w.@/-]*[\w-]\.md)\b/g;
+
+/** Sources by their paths from the root, which begin with one of these folders. */
+const sourcesIn = (folders: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\w./@:-])((?:${folders.join('|')})/[\\w./-]*\\w\\.(?:tsx?|[cm]?js|json|css))\\b`, 'g');
+
+/** The documents and the sources that a source names but that are not there, in words. */
+export function documentFaults(source: Source, root: string): string[] {
+  const isThere = ({ file, name }: Citation) =>
+    [root, join(root, dirname(file))].some((at) => existsSync(join(at, name)));
+  const folders = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !NOT_OURS.test(entry.name))
+    .map(({ name }) => name);
+  const kinds = [
+    ['document', DOCUMENT],
+    ['file', sourcesIn(folders)],
+  ] as const;
+  return kinds.flatMap(([kind, pattern]) =>
+    cited(source, pattern)
+      .filter((citation) => !isThere(citation))
+      .map(
+        ({ file, line, name }) =>
+          `${file}:${line} names the ${kind} ${name}, which is not in the repository.`,
+      ),
+  );
+}
 
 /** The decisions that a source cites by a number that no page has, in words. */
 export const decisionFaults = (source: Source, numbers: readonly string[]): string[] =>

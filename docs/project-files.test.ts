@@ -1,12 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SINGLETONS } from '@food/build/singletons';
+import { readSources } from './citations';
 
 const root = resolve(__dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const json = (file: string) => JSON.parse(read(file));
-const folders = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, 'package.json')))
-  .map(({ name }) => name);
+const packagesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .map((entry) => join(folder, entry.name))
+    .filter((path) => existsSync(join(root, path, 'package.json')));
+const folders = packagesIn('.');
+const shared = packagesIn('shared');
 
 it('The licence is the one that the packages name', () => {
   expect(read('LICENSE')).toContain(`${json('package.json').license} License`);
@@ -64,12 +69,37 @@ describe('The reviewer of a change', () => {
     expect(lines.filter(([, ...owners]) => owners.length === 0)).toEqual([]);
     expect(ofOthers).toEqual([]);
   });
+
+  /** Of several lines that fit, the last one counts. */
+  const reviewerOf = (file: string) =>
+    lines.findLast(([path]) => path === '*' || `/${file}`.startsWith(path))?.[1];
+
+  it('of a contract is the team whose code alone uses it', () => {
+    const users = readSources(root).filter(
+      ({ file }) =>
+        /^(host|releases|remote-|server\/src|shared\/(?!contracts|testing))/.test(file) &&
+        !/testing|\.test\./.test(file),
+    );
+    const ofOthers = readdirSync(join(root, 'shared/contracts/src')).flatMap((name) => {
+      const path = `shared/contracts/src/${name}`;
+      const text = `'@food/contracts/${name.replace('.ts', '')}'`;
+      const teams = new Set(
+        users.filter((user) => user.text.includes(text)).map(({ file }) => reviewerOf(file)),
+      );
+      const [team] = teams;
+      return teams.size === 1 && team !== reviewerOf(path)
+        ? [`/${path} is not of ${team}, who alone uses it`]
+        : [];
+    });
+
+    expect(ofOthers).toEqual([]);
+  });
 });
 
 describe('The changes of a version', () => {
   const released = folders.filter((folder) => /^(host|remote-.*|releases|server)$/.test(folder));
 
-  it.each(released)('come first in the changelog of %s', (folder) => {
+  it.each([...released, ...shared])('come first in the changelog of %s', (folder) => {
     const file = `${folder}/CHANGELOG.md`;
     const { version } = json(`${folder}/package.json`);
     const newest = existsSync(join(root, file))
@@ -78,4 +108,17 @@ describe('The changes of a version', () => {
 
     expect(`${file} begins with ${newest}`).toBe(`${file} begins with ${version}`);
   });
+});
+
+it('A team finds every singleton in the table of the shared packages', () => {
+  const rows = read('shared/README.md').matchAll(/^\| `(\w+)` \|.*\|(.*)\|$/gm);
+  const table = [...rows].flatMap(([, name, cell = '']) =>
+    [...cell.matchAll(/`([\w-]+)`/g)].map(([, module]) => `@food/${name}/${module}`),
+  );
+
+  expect(table.sort()).toEqual(
+    Object.keys(SINGLETONS)
+      .filter((name) => name.startsWith('@food/'))
+      .sort(),
+  );
 });

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 
 /**
  * The folders from which each folder of `server/src` may import. `http`, `db` and `concurrency` may be imported by all, and so
@@ -50,12 +50,23 @@ const DRAWN: Pattern = {
   message: 'The server knows the contracts and the amounts, nothing that draws.',
 };
 
+/** A source in the deepest folder of `src` leaves its feature by so many `../`. */
+const DEEPEST = Math.max(
+  ...readdirSync(join(import.meta.dirname, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => path.split(sep).length - 1),
+);
+const WAYS_UP = Array.from({ length: DEEPEST }, (_, level) => '../'.repeat(level + 1));
+
+/** A path as an import names it, from every depth. */
+const fromEverywhere = (path: string): string[] => WAYS_UP.map((up) => up + path);
+
 function zone(folder: string): Pattern {
   const allowed = ZONES[folder] ?? [];
   const others = Object.keys(ZONES).filter((name) => ![folder, ...allowed, ...COMMON].includes(name));
   const may = allowed.length > 0 ? `only ${allowed.join(', ')}` : 'no other feature';
   return {
-    group: [...others.flatMap((name) => [`../${name}/**`, `../../${name}/**`]), '**/app', '**/main'],
+    group: [...others.flatMap((name) => fromEverywhere(`${name}/**`)), '**/app', '**/main'],
     message: `server/src/${folder} knows ${may}. Let the folder that owns it give a function, hand it in from app.ts, or change the list in server/zones.ts.`,
   };
 }
@@ -66,7 +77,7 @@ const foreignTables = (folder: string): Pattern[] =>
     ? []
     : [
         {
-          group: ZONES[folder].flatMap((name) => [`../${name}/*-tables`, `../../${name}/*-tables`]),
+          group: ZONES[folder].flatMap((name) => fromEverywhere(`${name}/*-tables`)),
           message: 'A feature touches only its own tables: let the folder that owns them give a function.',
         },
       ];

@@ -191,3 +191,29 @@ test('A page that is not deployed yet stands in the site’s frame, and its fail
   await page.close();
   await Promise.all([manifest, routes].map((file, at) => writeFile(file, wholes[at] ?? '')));
 });
+
+test('“release dev --site” names the file and the field of a mistake in remote.json, also while it runs', async ({
+  page,
+  catalog,
+  siteUrl,
+  pageErrors,
+  startInSite,
+}) => {
+  pageErrors.expect(/500/);
+  const manifest = join(catalog, 'remote.json');
+  const whole = await readFile(manifest, 'utf8');
+  const url = await startInSite(siteUrl);
+
+  await writeFile(manifest, whole.replace('"reloadSafe"', '"reloadsafe"'));
+  await page.goto(`${url}/home`);
+  await expect(page.locator('body')).toContainText(
+    /^remote-catalog\/remote\.json: pages\[0\] has an unknown key "reloadsafe"; the keys are path, .*reloadSafe/,
+  );
+  await writeFile(manifest, whole.replace('{', '{,'));
+  await page.goto(`${url}/home`);
+  await expect(page.locator('body')).toContainText(/^remote-catalog\/remote\.json is not JSON: /);
+  await writeFile(manifest, whole);
+  await page.goto(`${url}/home`);
+
+  await expect(page.getByRole('heading', { name: 'Where taste meets comfort' })).toBeVisible();
+});

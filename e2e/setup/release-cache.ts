@@ -15,7 +15,7 @@ export interface Build {
   part: string;
   version: string;
   words?: Words;
-  /** The routes import a style sheet, which has files of its own (shared/build/routes-in-entry.mjs). */
+  /** The routes import a style sheet, which has files of its own (shared/build/split-chunks.mjs). */
   styledRoutes?: true;
 }
 

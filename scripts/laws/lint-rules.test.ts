@@ -46,6 +46,14 @@ const PLANTED = [
     files: { 'remote-auth/src/left-out.test.ts': "it.skip('logs in', () => {});\n" },
     words: "Don't disable tests.",
   },
+  {
+    rule: 'an import from a feature of the server that this one may not know, from its deepest folder too',
+    files: {
+      'server/src/ops/page/browser/planted.ts':
+        "import { endSession } from '../../../auth/session-store';\n\nexport const end = endSession;\n",
+    },
+    words: 'server/src/ops knows only site.',
+  },
 ];
 
 describe('The lint refuses', () => {
@@ -54,7 +62,14 @@ describe('The lint refuses', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'lint-'));
     // By default the rules of tests apply only where the closest package.json has Jest, and no remote's has.
-    for (const file of ['biome.json', '.gitignore', 'package.json', 'remote-auth/package.json']) {
+    const copied = [
+      'biome.json',
+      '.gitignore',
+      'package.json',
+      'remote-auth/package.json',
+      'server/biome.json',
+    ];
+    for (const file of copied) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       copyFileSync(join(root, file), join(folder, file));
     }

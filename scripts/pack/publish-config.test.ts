@@ -21,6 +21,7 @@ const STAYS_HERE = [
   '@food/build/compile',
   '@food/build/compile-hint',
   '@food/build/every-remote',
+  '@food/build/remote-manifest',
   '@food/testing/bundled-remotes',
 ];
 

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rspack } from '@rspack/core';
-import { exposeSource, partOf } from './names.mjs';
+import { partOf } from './names.mjs';
+import { readRemoteManifest } from './remote-manifest.mjs';
 
 /**
  * For a build of the host that includes every remote of the repository: `every-remote` is a module of all of them, and replaces
@@ -36,12 +37,12 @@ export const noFederation = () =>
 function sourceOf(root) {
   const folders = readdirSync(root).filter((name) => name.startsWith('remote-'));
   const remotes = folders.map((folder) => {
-    const { pages, exposes } = JSON.parse(readFileSync(join(root, folder, 'remote.json'), 'utf8'));
+    const { pages, exposes } = readRemoteManifest(join(root, folder));
     const file = (/** @type {string} */ expose) =>
-      JSON.stringify(join(root, folder, exposeSource(exposes[expose])));
+      JSON.stringify(join(root, folder, exposes[expose]?.import ?? ''));
     return {
       routes: `import * as ${partOf(folder)} from ${file('./routes')};`,
-      pages: [partOf(folder), pages.map((/** @type {{ path: string }} */ { path }) => path)],
+      pages: [partOf(folder), pages.map(({ path }) => path)],
       exposed: Object.keys(exposes).map((expose) => {
         const module = expose === './routes' ? partOf(folder) : `import(${file(expose)})`;
         return `${JSON.stringify(`${partOf(folder)} ${expose}`)}: async () => ${module},`;

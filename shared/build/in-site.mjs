@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { globalOf } from './names.mjs';
+import { readRemoteManifest } from './remote-manifest.mjs';
 import { behindFiles, downWords, isForPage, siteBehind } from './site-behind.mjs';
 
 /**
@@ -34,7 +33,7 @@ export function inSite(config, { dir, site, version }) {
         else if (!isForPage(request)) next();
         else
           sendPage(request, response, { site, base, remote: () => fromSource(dir, { version, base }) }).catch(
-            (error) => sendWords(response, 500, String(error)),
+            (error) => sendWords(response, 500, error.message),
           );
       }),
   };
@@ -46,7 +45,7 @@ const HINT = /<link rel="preload"[^>]*>\n?/g;
 const PAGE_DATA = /(<script type="application\/json" id="page-data">)([\s\S]*?)(<\/script>)/;
 
 /**
- * @typedef {{ site: string, base: string, remote: () => Promise<ComposedRemote> }} From
+ * @typedef {{ site: string, base: string, remote: () => ComposedRemote }} From
  * @type {(request: Request, response: Response, from: From) => Promise<void>}
  */
 async function sendPage({ url = '/', headers }, response, { site, base, remote }) {
@@ -57,7 +56,7 @@ async function sendPage({ url = '/', headers }, response, { site, base, remote }
   }).catch(() => null);
   if (!asked) return sendWords(response, 502, downWords(site));
   const html = await asked.text();
-  const ours = await remote();
+  const ours = remote();
   const isOurs = ours.live.pages.some(({ path }) => leadsTo(url, path));
   const location = asked.headers.get('location');
   const policy = asked.headers.get('content-security-policy');
@@ -125,11 +124,9 @@ function composedWith(composition, remote) {
 /** As the composer writes it: nothing in it ends the element. */
 const inline = (/** @type {unknown} */ value) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-/** @type {(dir: string, at: { version: string, base: string }) => Promise<ComposedRemote>} */
-async function fromSource(dir, { version, base }) {
-  const { part, displayName, unavailableMessage, pages, exposes } = JSON.parse(
-    await readFile(join(dir, 'remote.json'), 'utf8'),
-  );
+/** @type {(dir: string, at: { version: string, base: string }) => ComposedRemote} */
+function fromSource(dir, { version, base }) {
+  const { part, displayName, unavailableMessage, pages, exposes } = readRemoteManifest(dir);
   const files = { js: [], css: [] };
   const live = {
     name: part,
@@ -138,12 +135,7 @@ async function fromSource(dir, { version, base }) {
     global: globalOf(part, version),
     entry: { file: 'entry.js', integrity: '' },
     exposes: Object.fromEntries(Object.keys(exposes).map((key) => [key, files])),
-    pages: pages.map((/** @type {object} */ page) => ({
-      next: [],
-      reloadSafe: false,
-      ...page,
-      ...files,
-    })),
+    pages: pages.map((page) => ({ ...page, ...files })),
   };
   // Without a release to fall back to, so that its errors show.
   return { live, previous: null, displayName, unavailableMessage };

@@ -1,10 +1,11 @@
 // Plain Node runs this, not tsx: the plugin copies the text of its functions into the build, and tsx adds helpers to it.
 // federation.mjs <folder>: builds the host and every remote with the plugin's defaults into folders below it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { hostConfig, remoteConfig } from '@food/build';
 import { noFederation } from '@food/build/every-remote';
-import { exposeSource, partOf } from '@food/build/names';
+import { partOf } from '@food/build/names';
+import { readRemoteManifest } from '@food/build/remote-manifest';
 import { SINGLETONS } from '@food/build/singletons';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
@@ -48,8 +49,8 @@ function host(outDir) {
 
 /** A remote with the plugin's usual entry and manifest. */
 function remote(dir, outDir) {
-  const { exposes: declared } = JSON.parse(readFileSync(join(dir, 'remote.json'), 'utf8'));
-  const exposes = Object.fromEntries(Object.entries(declared).map(([key, one]) => [key, exposeSource(one)]));
+  const declared = Object.entries(readRemoteManifest(dir).exposes);
+  const exposes = Object.fromEntries(declared.map(([key, expose]) => [key, expose.import]));
   const config = remoteConfig(dir)();
   config.output.path = outDir;
   config.plugins = config.plugins.filter(
