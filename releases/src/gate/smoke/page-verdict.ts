@@ -4,7 +4,7 @@ import { nameOf, type Release } from '../../model/release';
 import { placesIn, type SourceOf } from '../../registry/source-places';
 import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
-import { type Finding, isRefused, LONGEST, listed, withoutNumbers } from '../findings';
+import { type Finding, isRefused, LONGEST, listed, withoutPassing } from '../findings';
 import { drawingMark, drawingWords } from './drawn-otherwise';
 import { forbiddenWords } from './forbidden-words';
 import { interruptionWords } from './interruptions';
@@ -71,7 +71,7 @@ export function pageVerdict(
     ...(OF_TIME.includes(failure.kind) && late),
   }));
   const own = (what: string, words: string, culprit = part) => {
-    const mark = `${withoutNumbers(what)} on ${here}`;
+    const mark = `${withoutPassing(what)} on ${here}`;
     return refused(culprit, mark, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
   };
   // All else is a consequence.
