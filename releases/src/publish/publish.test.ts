@@ -287,7 +287,7 @@ it('A page may import a picture of each kind that the site gives to browsers', a
       export default function Article() { return pictures.map((src) => <img key={src} src={src} alt="" />); }`,
   });
 
-  const { files } = await publishNews('1.8.0');
+  const { files } = await publishNews('1.10.0');
 
   const named = Object.keys(files).filter((file) => file.startsWith('hero.'));
   expect(named.map((file) => file.split('.').at(-1)).sort()).toEqual(kinds.sort());
