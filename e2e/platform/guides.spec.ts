@@ -132,7 +132,7 @@ testInClone(
     await expect(page.getByText('VERANDAH50')).toBeVisible();
 
     const store = join(workspace.path, '.releases');
-    const settings = { RELEASE_STORE: `file:${store}`, CANARY_SECONDS: '0' };
+    const settings = { RELEASE_STORE: `file:${store}`, SITE: workspace.url, CANARY_SECONDS: '0' };
     await raiseVersion(repository, '1.1.0');
     const published = await runJob(repository, 'publish', { settings });
     expect(published.failed, published.words).toBeNull();

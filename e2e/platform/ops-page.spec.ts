@@ -79,7 +79,7 @@ test('The host team rolls a part back on the status page, and the site has it', 
   );
   const history = page.getByRole('region', { name: 'Who changed what' });
   await expect(history.getByText('published catalog@1.1.0', { exact: true })).toBeVisible();
-  await expect(history.getByText('left out: start, access, traces, styles')).toBeVisible();
+  await expect(history.getByText('left out: calls, start, access, traces, styles')).toBeVisible();
   await page.reload();
   await expect(catalog).toBeVisible();
   await expect(page.getByText(ORDER.note)).toBeVisible();

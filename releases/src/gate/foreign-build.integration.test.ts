@@ -76,6 +76,11 @@ const LOUD = `
     return <p className="deals">Deals</p>;
   }`;
 
+/** A library's rules; a newer version has one more. */
+const LIBRARY = `
+  .library-map { background: url(./news.png) }
+  .library-pane, .library-tile { position: absolute }
+  .library-pop { color: #333 }`;
 /** Besides rules of its own: some of a library that news has as well, in the same version. */
 const TIDY = `
   @media print { .deals, .deals-list > li:not(.x) { color: green } }
@@ -98,10 +103,17 @@ const WIDE = `
   .library-map { color: red }
   .deals .library-map { color: red }
   @keyframes library-fade { to { opacity: 1 } }`;
+/** Besides, a rule that a library has in its next version alone, and one that has changed there. */
+const RAISED = `
+  .deals { color: #600; background: #fff }
+  ${LIBRARY.replace('url(./news.png)', 'url(./deals.png)').replace('#333', '#111')}
+  .library-map img.library-tile { mix-blend-mode: plus-lighter }`;
+/** Names that begin alike, of two teams: few rules are equal. */
+const ALIKE = '.library-pane { position: absolute } .library-map { color: red } .library-tile { top: 0 }';
 /** Of another team that doesn't use CSS modules either. */
 const NEWS = `
   .news { color: green }
-  .library-map { background: url(./news.png) }
+  ${LIBRARY}
   @keyframes library-fade { to { opacity: 0 } }`;
 
 async function publishStock(part: string, version: string, page: string, css: string): Promise<void> {
@@ -133,6 +145,8 @@ beforeAll(async () => {
   await publishStock('news', '1.0.0', 'export default () => <p className="news">News</p>;', NEWS);
   await publishStock('deals', '1.0.0', QUIET, TIDY);
   await publishStock('deals', '1.1.0', LOUD, WIDE);
+  await publishStock('deals', '1.2.0', QUIET, RAISED);
+  await publishStock('deals', '1.3.0', QUIET, ALIKE);
   const first = await release('promote', 'host@1.0.0', 'news@1.0.0', '--no-smoke');
   if (first.code) throw new Error(first.error);
 });
@@ -168,6 +182,24 @@ describe('A build by the stock tools', () => {
       "traces, warning: deals@1.1.0 leaves dealsOfToday in the window, where another team's code may have the same name. The deals team should keep it in a module; many libraries have a setting or a noConflict() for that.",
       "styles, refused: deals@1.1.0 has style rules for every team's elements: body, h1:not(.deals), p:not(:where(.deals *)), :where(.deals, a:nth-child(2)) b, main and 5 more. The deals team must begin each selector with a class of its own.",
       'styles, refused: deals@1.1.0 and news@1.0.0 both have .library-map and @keyframes library-fade in their style sheets, each with something else, and both lie in one page. The deals team must take names of its own, as CSS modules do.',
+    ]);
+  });
+
+  it('passes with a warning if it has a library in another version than another team, which neither could raise alone', async () => {
+    const { code, findings } = await check('deals@1.2.0');
+
+    expect(code).toBe(0);
+    expect(findings).toEqual([
+      "styles, warning: deals@1.2.0 and news@1.0.0 both have .library-pop and .library-map img.library-tile in their style sheets, each with something else, and both lie in one page. They seem to be of one library in two versions: the deals team should take the other's version, or promote both releases together.",
+    ]);
+  });
+
+  it('is refused for rules of which few are equal to another team’s, as of names that only begin alike', async () => {
+    const { code, findings } = await check('deals@1.3.0');
+
+    expect(code).toBe(1);
+    expect(findings).toEqual([
+      'styles, refused: deals@1.3.0 and news@1.0.0 both have .library-map and .library-tile in their style sheets, each with something else, and both lie in one page. The deals team must take names of its own, as CSS modules do.',
     ]);
   });
 });

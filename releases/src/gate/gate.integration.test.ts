@@ -97,6 +97,23 @@ const excludesMore = excludes.replace('<p><button>', '<img src="/idli.png" /><p>
 const needsWindow = 'export default function Page() {\n  return <h1>{window.innerWidth} wide</h1>;\n}';
 /** On a server alone. */
 const lingers = `if (typeof document === 'undefined') for (;;);\n${page('Orders')}`;
+/** React compares neither an attribute with the server's nor words that are said to differ. */
+const drawnTwice = (inner: string) => `import { useState, useSyncExternalStore } from 'react';
+const isServer = typeof document === 'undefined';
+const never = () => () => undefined;
+export default function Page() {
+  const [count, setCount] = useState(0);
+  const isEarly = useSyncExternalStore(never, () => false, () => true);
+  return <main><h1>Orders</h1>${inner}</main>;
+}`;
+const keepsDisabled = drawnTwice(
+  '<button type="button" disabled={isServer} onClick={() => setCount(1)}>Pay {count}</button>',
+);
+const keepsWords = drawnTwice('<p suppressHydrationWarning>{isServer ? "Closed" : "Open"}</p>');
+/** Each comes to what the browser draws. */
+const settles = drawnTwice(
+  '<button type="button" disabled={isEarly}>Pay</button><p suppressHydrationWarning title={isEarly ? "Closed" : "Open"}>{isEarly ? "Closed" : "Open"}</p>',
+);
 /** Each as its page is drawn, and none by the router. */
 const loads = (how: string) => `import { useEffect } from 'react';
 export default function Page() {
@@ -201,6 +218,13 @@ const parts = [
     '/review/:orderId': ['review', holds],
     '/cancel/:orderId': ['cancel', silences],
   }),
+  drawnOnServer(
+    orders('1.18.0', {
+      '/orders': ['orders', keepsDisabled],
+      '/feedback': ['feedback', keepsWords],
+      '/review/:orderId': ['review', settles],
+    }),
+  ),
 ];
 
 async function publishAll(): Promise<void> {
@@ -516,6 +540,15 @@ describe('The gate before the live site', () => {
       `${said}"Images must have alternative text", and <img src="/dosa.png"> breaks that: Element does not have an alt attribute (axe-core's rule image-alt). The orders team must fix it and publish again.`,
       'start: The page /orders of orders@1.7.0 asks for /auth/nowhere/7, for which the contracts have no example answer: it gets none. The orders team should ask for what the server has; a new call has its example in shared/contracts/src/example-answers.ts.',
       'start: orders@1.7.0 writes an error to the console on the page /orders: No price for 3 dishes (remote-orders/src/orders.tsx:3:78). The orders team should look into it.',
+    ]);
+  });
+
+  it('refuses a page of which customers keep what the server drew, such as a button that can’t be pressed, and says what and where', async () => {
+    const does =
+      "Customers keep the server's: an effect may draw what depends on the hour, on chance or on the browser. The orders team must mend it and publish again.";
+    expect(await refused('orders@1.18.0')).toEqual([
+      `start: orders@1.18.0 is drawn on the page /feedback by the server with the words "Closed" and by the browser with the words "Open", in <p> (remote-orders/src/feedback.tsx:4:16). ${does}`,
+      `start: orders@1.18.0 is drawn on the page /orders by the server with disabled="" and by the browser without disabled, in <button type="button" disabled=""> (remote-orders/src/orders.tsx:4:16). ${does}`,
     ]);
   });
 

@@ -63,6 +63,15 @@ describe('The gate', () => {
     ]);
   });
 
+  it('says that the calls of a release were not checked if no site was asked', async () => {
+    const sends = { ...catalog('1.1.0', '^19.0.0', '/home'), calls: ['GET /auth/offers'] };
+    const wanted = await candidate(store, sends);
+
+    expect(verdictLines(wanted, await gate(wanted, { smoke: false }))).toContain(
+      '  Calls of the API         not checked: no site was asked which calls it answers; --site names one',
+    );
+  });
+
   it('says everything that is wrong at once, and against which canaries', async () => {
     await putCanary(store, buildRemote('orders', { version: '1.1.0', pages: [buildPage('/orders')] }));
     const wanted = await candidate(store, catalog('1.1.0', '^18.0.0', '/orders'));

@@ -30,9 +30,21 @@ const CHECKS = {
 const readCandidate = (candidate: Candidate): Promise<Verdict[]> => withoutKnown(candidate, runChecks);
 
 async function runChecks(candidate: Candidate): Promise<Verdict[]> {
-  const { asked, releases } = candidate;
-  const calls: Verdict[] = asked ? [{ check: 'calls', findings: checkCalls(releases, asked) }] : [];
-  return [...(await readParts(candidate)), ...calls];
+  return [...(await readParts(candidate)), ...callsOf(candidate)];
+}
+
+/** None for releases that name no calls, as those of before there were names, unless a site was asked. */
+function callsOf({ asked, releases }: Candidate): Verdict[] {
+  if (asked) return [{ check: 'calls', findings: checkCalls(releases, asked) }];
+  return releases.some(({ calls = [] }) => calls.length > 0)
+    ? [
+        {
+          check: 'calls',
+          findings: [],
+          skipped: 'no site was asked which calls it answers; --site names one',
+        },
+      ]
+    : [];
 }
 
 function readParts(candidate: Candidate): Promise<Verdict[]> {

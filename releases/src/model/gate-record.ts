@@ -9,7 +9,7 @@ export const GateRecord = z.object({
   against: z.number().int().nullable(),
   /** The checks that were made, e.g. `pages`. */
   checks: z.array(z.string()),
-  /** The checks that were left out on request. */
+  /** The checks that were left out, on request or since nobody could be asked. */
   skipped: z.array(z.string()),
   /** Refusals that were overruled. */
   overruled: z.array(z.string()),

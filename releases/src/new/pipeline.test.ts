@@ -27,6 +27,7 @@ async function runStep(name: string, versions: string | null) {
     PATH: `${folder}:${process.env.PATH}`,
     RELEASE: 'new-remote@1.1.0',
     CANARY_SECONDS: '0',
+    SITE: 'https://food.example',
     GITHUB_SHA: 'a1b2c3d',
     GITHUB_ENV: join(folder, 'env'),
   };
@@ -43,7 +44,18 @@ describe('The pipeline of a new repository', () => {
     const { code, promotes } = await runStep('Canary', 'new-remote@1.0.0  2027-01-15  abc  live\n');
 
     expect(code).toBe(0);
-    expect(promotes).toEqual(['run release -- promote new-remote@1.1.0 --canary 10 --why change a1b2c3d']);
+    expect(promotes).toEqual([
+      'run release -- promote new-remote@1.1.0 --canary 10 --site https://food.example --why change a1b2c3d',
+    ]);
+  });
+
+  it('asks the site which calls it answers before each step towards customers', async () => {
+    const file = await readFile(FILE, 'utf8');
+    const steps = file.split('\n').filter((line) => /release -- (check|promote) /.test(line));
+
+    expect(steps).toHaveLength(3);
+    expect(steps.filter((line) => !line.includes('--site "$SITE"'))).toEqual([]);
+    expect(file.match(/SITE: \$\{\{ vars\.SITE \}\}/g)).toHaveLength(2);
   });
 
   it.each([

@@ -21,7 +21,7 @@ import { hostReleaseManifest, isServerFile, manifestFields, remoteReleaseManifes
 import { rspackBuild } from './rspack-build';
 import { sentCalls } from './sent-calls';
 import { singletonTypes } from './singleton-types';
-import { describeBuild, filesOfBuild, withoutSpare } from './take-build';
+import { describeBuild, filesOfBuild, refuseUnserved, withoutSpare } from './take-build';
 import { typesOfBuild } from './types-archive';
 
 /** A release that is built and not stored yet. */
@@ -47,7 +47,7 @@ interface BuildOptions {
   calls?: Release['calls'];
 }
 
-/** Builds one part alone. Throws {@link Refusal} with the compiler's words if it doesn't compile. */
+/** Builds one part alone. Throws {@link Refusal}, with the compiler's words if it doesn't compile. */
 export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
   const part = 'exposes' in options.manifest ? options.manifest.part : 'host';
   const outDir = await mkdtemp(join(tmpdir(), `build-${part}-`));
@@ -62,6 +62,7 @@ export async function buildPart(options: BuildOptions): Promise<BuiltRelease> {
     ]);
     const [types, singletons] = await typing;
     const built = await readFiles(outDir);
+    for (const name of built.keys()) refuseUnserved(part, name);
     for (const [name, bytes] of server) built.set(name, bytes);
     const calls = await sentCalls({ dir, files: built });
     replaceMaps(built);

@@ -290,6 +290,24 @@ it('The settings of the part’s own rspack.config.mjs apply to the release', as
   await writeFixture(root);
 });
 
+it('A page may import a picture of each kind that the site gives to browsers', async () => {
+  const kinds = ['svg', 'png', 'webp'];
+  const pictures = kinds.map((kind) => join(root, `remote-news/src/hero.${kind}`));
+  for (const picture of pictures) await writeFile(picture, `the bytes of ${picture}`);
+  await writeFixture(root, {
+    'remote-news/src/article-page.tsx': `${kinds.map((kind) => `import ${kind} from './hero.${kind}';`).join('\n')}
+      const pictures: string[] = [${kinds}];
+      export default function Article() { return pictures.map((src) => <img key={src} src={src} alt="" />); }`,
+  });
+
+  const { files } = await publishNews('1.10.0');
+
+  const named = Object.keys(files).filter((file) => file.startsWith('hero.'));
+  expect(named.map((file) => file.split('.').at(-1)).sort()).toEqual(kinds.sort());
+  await Promise.all(pictures.map((picture) => rm(picture)));
+  await writeFixture(root);
+});
+
 describe('Publishing is refused, and stores nothing,', () => {
   afterEach(() => writeFixture(root));
 
@@ -342,6 +360,22 @@ describe('Publishing is refused, and stores nothing,', () => {
 
     expect(refusal).toMatch(/news does not build:[\s\S]*no such loader/);
     expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
+  });
+
+  it('if a style sheet or a page has a file that the site gives to no browser, such as a photo as JPEG, by name', async () => {
+    const photo = join(root, 'remote-news/src/hero.jpg');
+    await writeFixture(root, {
+      'remote-news/src/news.module.css': '.news { background: url(./hero.jpg); }',
+    });
+    await writeFile(photo, 'the bytes of a photo');
+
+    const refusal = await refusalOf('2.0.0');
+
+    expect(refusal).toMatch(
+      /^news can't be published with its file \S+\.jpg: the site gives no files of that kind to browsers\. Use another form of it, such as png, webp, svg or woff2\.$/,
+    );
+    expect(await listVersions(fileStore(folder), 'news')).not.toContain('2.0.0');
+    await rm(photo);
   });
 
   it('if remote.json is wrong, in a line without a stack', async () => {

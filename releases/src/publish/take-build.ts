@@ -23,6 +23,14 @@ const LEFT_OUT = /\.(txt|html|zip|d\.ts)$|(^|\/)(?!mf-manifest\.)[^/]*\.json$/;
 
 const isMap = (name: string): boolean => name.endsWith('.map');
 
+/** Throws {@link Refusal} for a file of a build that the site gives to no browser: its place would stay empty. */
+export function refuseUnserved(part: string, name: string): void {
+  if (!isMap(name) && !servedType(name))
+    throw new Refusal(
+      `${part} can't be published with its file ${name}: the site gives no files of that kind to browsers. Use another form of it, such as png, webp, svg or woff2.`,
+    );
+}
+
 /**
  * The files of a build that other tools made, by their paths with `/`, and its source maps. Throws {@link Refusal} if one can't
  * be in a release.
@@ -43,10 +51,7 @@ export async function filesOfBuild(part: string, folder: string): Promise<Map<st
       throw new Refusal(
         `${part} can't be taken with its file ${name}: a name has letters, digits and . _ @ - only, and doesn't begin with a dot.`,
       );
-    if (!servedType(name))
-      throw new Refusal(
-        `${part} can't be taken with its file ${name}: the site gives no files of that kind to browsers. Use another form of it, such as png, webp, svg or woff2.`,
-      );
+    refuseUnserved(part, name);
   }
   return new Map(
     await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)),

@@ -20,6 +20,7 @@ export const DRAWN: Observed = {
   violations: [],
   interruptions: [],
   unknownCalls: [],
+  otherwise: [],
   barriers: [],
   traces: null,
   untold: null,

@@ -17,7 +17,8 @@ type Sheets = ReadonlyMap<string, Sheet>;
 /**
  * Whether the style rules of the remotes to be promoted apply only to their own elements. All teams' style sheets are in one
  * page, so each selector needs a class that no other part's style sheet has, and a page-wide name must be unique. A rule that
- * both have word by word, as of a library in the same version, does no harm.
+ * both have word by word, as of a library in the same version, does no harm; one that a library has otherwise in another version is
+ * a warning.
  */
 export async function checkStyles(browser: Browser, candidate: Candidate): Promise<Finding[]> {
   const placed = reachable(candidate.parts);
@@ -91,17 +92,58 @@ function inCommon(
     const used = classesIn(selector);
     return used.length > 0 && used.every((name) => classes.has(name)) && !same.has(selector + plain(text));
   });
-  const what = [...rules.map(({ selector }) => selector), ...named.map(({ name }) => name)];
-  if (what.length === 0) return [];
+  const equal = own.rules.filter(({ selector, text }) => same.has(selector + plain(text)));
+  const isOfLibrary = ofLibrary(equal, rules);
+  const others = rules.filter((rule) => !isOfLibrary(rule));
+  const find = (what: readonly string[], advice: (part: string) => string): Finding[] =>
+    what.length === 0 ? [] : [differing(candidate, what, [mine, other], advice)];
   return [
-    findingOf(
-      candidate,
-      what.map((one) => `styles ${one}`),
-      [mine, other],
-      ({ part }) =>
-        `${called(mine)} and ${called(other)} both have ${some(what)} in their style sheets, each with something else, and both lie in one page. The ${part} team must take names of its own, as CSS modules do.`,
+    ...find(
+      [...others.map(({ selector }) => selector), ...named.map(({ name }) => name)],
+      (part) => `The ${part} team must take names of its own, as CSS modules do.`,
     ),
+    // A team can't give a library's classes other names, and the first one to raise it is alone with the new version.
+    ...find(
+      rules.filter(isOfLibrary).map(({ selector }) => selector),
+      (part) =>
+        `They seem to be of one library in two versions: the ${part} team should take the other's version, or promote both releases together.`,
+    ).map((finding): Finding => ({ ...finding, level: 'warning' })),
   ];
+}
+
+const differing = (
+  candidate: Candidate,
+  what: readonly string[],
+  between: readonly [PlacedRelease, PlacedRelease],
+  advice: (part: string) => string,
+): Finding =>
+  findingOf(
+    candidate,
+    what.map((one) => `styles ${one}`),
+    between,
+    ({ part }) =>
+      `${between.map(called).join(' and ')} both have ${some(what)} in their style sheets, each with something else, and both lie in one page. ${advice(part)}`,
+  );
+
+/**
+ * Whether a rule is of a library that both have, in two versions: its classes begin with a name of which more rules are equal than
+ * differ, as `leaflet` in `.leaflet-popup`.
+ */
+function ofLibrary(
+  equal: Sheet['rules'],
+  different: Sheet['rules'],
+): (rule: Sheet['rules'][number]) => boolean {
+  const familiesOf = (selector: string) => [
+    ...new Set(classesIn(selector).map((name) => name.split(/[-_]/)[0] ?? '')),
+  ];
+  const surplus = new Map<string, number>();
+  const count = (rules: Sheet['rules'], each: number) => {
+    for (const family of rules.flatMap(({ selector }) => familiesOf(selector)))
+      surplus.set(family, (surplus.get(family) ?? 0) + each);
+  };
+  count(equal, 1);
+  count(different, -1);
+  return ({ selector }) => familiesOf(selector).every((family) => (surplus.get(family) ?? 0) > 0);
 }
 
 /** `:is(.a, .b)` without brackets inside: the inner ones are replaced first. */

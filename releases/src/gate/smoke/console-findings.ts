@@ -1,5 +1,5 @@
 import type { Deployment } from '../../model/deployment';
-import { type Finding, LONGEST, withoutNumbers } from '../findings';
+import { type Finding, LONGEST, withoutPassing } from '../findings';
 import { releaseOf, sourceWords } from './page-verdict';
 import type { Visit } from './visits';
 
@@ -11,8 +11,8 @@ export interface LoggedError {
 
 /** Which of them the same page of another deployment writes as well. */
 export function knownErrors(now: readonly LoggedError[], before: readonly LoggedError[]): LoggedError[] {
-  const known = new Set(before.map(({ words }) => withoutNumbers(words)));
-  return now.filter(({ words }) => known.has(withoutNumbers(words)));
+  const known = new Set(before.map(({ words }) => withoutPassing(words)));
+  return now.filter(({ words }) => known.has(withoutPassing(words)));
 }
 
 /** The finding on errors that a page writes to the console: it holds, so this is a warning. */

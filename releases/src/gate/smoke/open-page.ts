@@ -2,6 +2,7 @@ import { exampleAnswer } from '@food/contracts/example-answers';
 import type { CompositionFailure } from '@food/contracts/ops';
 import type { ConsoleMessage, Page, Request } from 'playwright-core';
 import { type Barrier, barriersOn } from './access';
+import { drawnOtherwise, type OtherDrawing } from './drawn-otherwise';
 import type { Interruption, RecordedInterruptions } from './interruptions';
 import { stopLoops } from './stuck';
 import { type Traces, tracesOf, type Untold } from './traces';
@@ -43,6 +44,8 @@ export interface PageObservation {
   interruptions: Interruption[];
   /** Calls of the site's API that no contract has: `/auth/nowhere` */
   unknownCalls: string[];
+  /** What stays as the server drew it, though the browser draws it otherwise; none if that was not checked. */
+  otherwise: OtherDrawing[];
   /** Accessibility violations; none if that was not checked. */
   barriers: Barrier[];
   /** What it leaves in its window; null if that was not checked, or can't be told. */
@@ -54,7 +57,7 @@ export interface PageObservation {
 interface Look {
   /** The part that owns the page. */
   part: string;
-  /** Whether to check accessibility, and the console. */
+  /** Whether to check accessibility, the console, and what the server drew. */
   isForAll: boolean;
   /** Whether what it leaves behind is checked as well. */
   isTraced: boolean;
@@ -79,6 +82,7 @@ export async function openPage(
     violations: [],
     interruptions: [],
     unknownCalls: [],
+    otherwise: [],
     barriers: [],
     traces: null,
     untold: null,
@@ -100,7 +104,10 @@ export async function openPage(
     );
     const { isDrawn: stands, isStuck, path, failures, errors } = observed;
     const isWhole = stands && !isStuck && path === pathname && failures.length + errors.length === 0;
-    if (isForAll && isWhole) observed.barriers = await barriersOn(tab);
+    if (isForAll && isWhole) {
+      observed.otherwise = await drawnOtherwise(tab);
+      observed.barriers = await barriersOn(tab);
+    }
     if (isTraced && isWhole) {
       const traces = await tracesOf(tab, part, drawn);
       Object.assign(observed, typeof traces === 'string' ? { untold: traces } : { traces });

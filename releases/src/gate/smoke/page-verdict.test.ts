@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { told } from '../../testing/gate-kit';
 import { DRAWN, SITE as site } from '../../testing/observed-pages';
 import { buildRemote } from '../../testing/release-builders';
@@ -252,6 +253,48 @@ describe('A page that was opened', () => {
 
     expect(found?.words).toContain('that (remote-catalog/src/home/home-page.tsx:3:5)');
   });
+
+  it('is refused for what stays as the server drew it, by the team whose element it is', () => {
+    const button = {
+      part: 'catalog',
+      element: '<button disabled="">',
+      tag: 'button',
+      attribute: 'disabled',
+      server: '',
+      browser: null,
+      at: ['catalog/1.0.0/home.1a2b.js:1:13'],
+    };
+    const note = { ...button, attribute: null, server: 'x'.repeat(300), browser: 'Open', at: [] };
+
+    const does =
+      "Customers keep the server's: an effect may draw what depends on the hour, on chance or on the";
+    expect(look({ otherwise: [button] })).toEqual([
+      `refused catalog: catalog@1.0.0 is drawn on the page /home by the server with disabled="" and by the browser without disabled, in <button disabled=""> (remote-catalog/src/home/home-page.tsx:3:5). ${does} browser. ${MEND}`,
+    ]);
+    expect(look({ otherwise: [{ ...note, part: 'host' }] })).toEqual([
+      expect.stringMatching(
+        /^refused host: .* by the server with the words "x{200}…" and by the browser with the words "Open"/,
+      ),
+    ]);
+  });
+
+  it.each([
+    ['one more', 'aria-label', 'Two pieces', 'One piece', true],
+    ['the same, by classes with other names', 'class', 'deals_a', 'shop_a', false],
+  ] as const)(
+    'is told from the live one by what stays as the server drew it: %s, %s',
+    (_, attribute, is, was, differs) => {
+      const title = { part: 'catalog', element: '<h1>', tag: 'h1', attribute, browser: null, at: [] };
+      const problem = (server: string) =>
+        pageVerdict(
+          site,
+          { part: 'catalog', path: '/home', api: 'answers', sourceOf },
+          { ...DRAWN, otherwise: [{ ...title, server }] },
+        )[0]?.problem;
+
+      expect(isDeepStrictEqual(problem(is), problem(was))).toBe(!differs);
+    },
+  );
 
   it('is refused if an error is left to the browser, in its words', () => {
     expect(look({ errors: [{ words: 'x is not a function', stack: '' }] })).toEqual([

@@ -4,7 +4,8 @@ import { nameOf, type Release } from '../../model/release';
 import { placesIn, type SourceOf } from '../../registry/source-places';
 import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
-import { type Finding, isRefused, LONGEST, listed, withoutNumbers } from '../findings';
+import { type Finding, isRefused, LONGEST, listed, withoutPassing } from '../findings';
+import { drawingMark, drawingWords } from './drawn-otherwise';
 import { forbiddenWords } from './forbidden-words';
 import { interruptionWords } from './interruptions';
 import type { PageObservation } from './open-page';
@@ -70,7 +71,7 @@ export function pageVerdict(
     ...(OF_TIME.includes(failure.kind) && late),
   }));
   const own = (what: string, words: string, culprit = part) => {
-    const mark = `${withoutNumbers(what)} on ${here}`;
+    const mark = `${withoutPassing(what)} on ${here}`;
     return refused(culprit, mark, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
   };
   // All else is a consequence.
@@ -94,7 +95,13 @@ export function pageVerdict(
     ),
   );
   const unrendered = notRendered(observed.unrendered, [...reported, ...thrown], { here, inSource });
-  const others: Finding[] = [...reported, ...thrown, ...interrupted, ...forbidden, ...unrendered];
+  const otherwise = observed.otherwise.map((one) =>
+    own(drawingMark(one), drawingWords(one, sourceWords(ownPlaceIn(one.at, sourceOf))), one.part),
+  );
+  const others: Finding[] = [
+    ...[...reported, ...thrown, ...interrupted, ...forbidden],
+    ...[...unrendered, ...otherwise],
+  ];
   const stuck = observed.isStuck
     ? [
         {
@@ -154,22 +161,26 @@ export const stacksOf = ({
   errors,
   logged,
   interruptions,
+  otherwise,
   traces,
   unrendered,
 }: Observed): string[] => [
   ...failures.map(stackOf),
+  ...otherwise.map(stackOf),
   ...[...errors, ...logged, ...interruptions, ...(traces?.stored ?? [])].map(({ stack }) => stack),
   ...(traces?.left ?? []).flatMap(({ begun }) => begun.map(({ stack }) => stack)),
   ...(unrendered ? [unrendered.message] : []),
 ];
 
-const stackOf = ({ at = [] }: PageObservation['failures'][number]): string => at.join(' ');
+const stackOf = ({ at = [] }: { at?: string[] | undefined }): string => at.join(' ');
 
-/** Where a release failed. Pieces of `ui`, which a build may have in its own scripts, stand between a page and what it draws otherwise. */
+/** Where a release failed. */
 const placeOf = (failure: PageObservation['failures'][number], sourceOf: SourceOf): string | null =>
-  (failure.kind === 'hydration' &&
-    failure.at?.map(sourceOf).find((source) => source && !source.startsWith('shared/'))) ||
-  sourceOf(stackOf(failure));
+  failure.kind === 'hydration' ? ownPlaceIn(failure.at, sourceOf) : sourceOf(stackOf(failure));
+
+/** The place of a page's own component. Pieces of `ui`, which a build may have in its own scripts, stand between it and what it draws. */
+const ownPlaceIn = (at: string[] = [], sourceOf: SourceOf): string | null =>
+  at.map(sourceOf).find((source) => source && !source.startsWith('shared/')) || sourceOf(at.join(' '));
 
 function wouldGet({ kind, outcome }: PageObservation['failures'][number]): string {
   if (kind === 'hydration') return 'see it drawn twice';

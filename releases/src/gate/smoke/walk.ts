@@ -12,6 +12,7 @@ import type { LoggedError } from './console-findings';
 import { MOST_INTERRUPTIONS, recordInterruptions } from './interruptions';
 import { openPage, recordViolations } from './open-page';
 import { type Observed, pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
+import { recordDrawing, TOLD_ATTRIBUTES } from './record-drawing';
 import { KEYS_OF_PACKAGES, recordTraces } from './record-traces';
 import { recordFunctions } from './replaced';
 import { type Api, type ServedCandidate, serveCandidate } from './serve-candidate';
@@ -25,7 +26,7 @@ export interface Walk {
   site: Deployment;
   visits: readonly Visit[];
   api: Api;
-  /** Whether to check accessibility, and the console. */
+  /** Whether to check accessibility, the console, and what the server drew. */
   isForAll(visit: Visit): boolean;
   /** Whether to check what a page leaves behind. */
   isTraced(visit: Visit): boolean;
@@ -75,6 +76,7 @@ async function walkIn(
 ): Promise<VisitResult[]> {
   const { site, visits, progress } = plan;
   await context.addInitScript(recordViolations);
+  await context.addInitScript(recordDrawing, TOLD_ATTRIBUTES);
   // In one script, since their order counts: what the first replaces is the browser's own to the second.
   await context.addInitScript({
     content: `(${recordInterruptions})(${MOST_INTERRUPTIONS}); (${recordTraces})(${JSON.stringify(KEYS_OF_PACKAGES)}); (${recordFunctions})();`,
