@@ -545,7 +545,7 @@ describe('The gate before the live site', () => {
 
   it('refuses a page of which customers keep what the server drew, such as a button that can’t be pressed, and says what and where', async () => {
     const does =
-      "Customers keep the server's: an effect may draw what depends on the hour, on chance or on the browser. The orders team must mend it and publish again.";
+      "Customers keep the server's: an effect may draw what depends on the hour, on chance or on the browser. The orders team must fix it and publish again.";
     expect(await refused('orders@1.18.0')).toEqual([
       `start: orders@1.18.0 is drawn on the page /feedback by the server with the words "Closed" and by the browser with the words "Open", in <p> (remote-orders/src/feedback.tsx:4:16). ${does}`,
       `start: orders@1.18.0 is drawn on the page /orders by the server with disabled="" and by the browser without disabled, in <button type="button" disabled=""> (remote-orders/src/orders.tsx:4:16). ${does}`,
