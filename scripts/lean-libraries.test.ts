@@ -42,6 +42,12 @@ describe('React Router, in a release', () => {
     expect(read).not.toMatch(/= usePrefetchBehavior\(/);
   });
 
+  it('says in short that a part of an address is in the place of another', () => {
+    expect(sources.join('\n')).toContain('Please separate it out to the');
+    expect(read).not.toContain('Please separate it out to the');
+    expect(read).toContain('return char;');
+  });
+
   it('writes no warning', () => {
     expect(read).toMatch(/^function warning\(cond, message\) \{ return;$/m);
   });

@@ -25,8 +25,8 @@ export const leanRouter = {
 const OF_OTHER_ROUTERS = /React\d*\.useContext\((?:DataRouter|DataRouterState|Framework)Context\)/g;
 
 /**
- * Takes React Router without its warnings for developers, as in its own production build, which its package doesn't export, and
- * without what only a router that fetches data would do. And lets the bundler leave out components that nobody imports: the
+ * Takes React Router without its warnings for developers, as in its own production build, which its package doesn't export,
+ * without its longest sentence for them, which development shows, and without what only a router that fetches data would do. And lets the bundler leave out components that nobody imports: the
  * package doesn't say that making one has no effect, and gives each a name for React's developer tools. A loader of Rspack.
  *
  * @param {string} source
@@ -35,6 +35,7 @@ export default function readRouter(source) {
   return source
     .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
     .replace(/^function warning\(.*\) \{$/m, '$& return;')
+    .replace(/return `Cannot include a (?:[^`\\]|\\.)*`;/, 'return char;')
     .replaceAll(OF_OTHER_ROUTERS, 'null')
     .replace('isDataRoute ? useNavigateStable() : useNavigateUnstable()', 'useNavigateUnstable()')
     .replace('let dataRouterState = dataRouterOpts?.state;', 'const dataRouterState = null;')

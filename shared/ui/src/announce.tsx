@@ -3,6 +3,9 @@ const KNOWN_MS = 100;
 /** Then nobody finds the message any more who reads the page to its end. */
 const GONE_MS = 7_000;
 
+/** By its attribute: each remote may have a copy of this module, of another version. */
+const findRegion = () => document.querySelector<HTMLElement>('[data-announcements]');
+
 /**
  * Tells screen readers these words, whatever the page shows (rule: heard-when-it-appears). They are put into one region, which stands
  * in the document from then on: many don't say what comes into a page together with its region. Returns what takes them back as long as
@@ -11,8 +14,7 @@ const GONE_MS = 7_000;
 export function announce(words: string): () => void {
   const line = document.createElement('p');
   line.textContent = words;
-  // By its attribute: each remote may have a copy of this module, of another version.
-  let region = document.querySelector<HTMLElement>('[data-announcements]');
+  let region = findRegion();
   if (!region) {
     region = document.createElement('div');
     region.className = 'visually-hidden';
@@ -33,8 +35,7 @@ export function announce(words: string): () => void {
  */
 export function announced(element: Element | null): (() => void) | undefined {
   const words = element?.textContent;
-  const heard = [...document.querySelectorAll('[data-announcements] > *')].some(
-    (line) => line.textContent === words,
-  );
-  return words && !heard ? announce(words) : undefined;
+  return words && ![...(findRegion()?.children ?? [])].some((line) => line.textContent === words)
+    ? announce(words)
+    : undefined;
 }
