@@ -1,4 +1,5 @@
 import { PREFIX, readText, removeStored, writeText } from '@food/platform/storage';
+import { fingerprint } from './fingerprint';
 import type { OrderBody } from './order-body';
 
 const KEY = `${PREFIX}checkout-attempt`;
@@ -25,7 +26,20 @@ const WAITS = 'waits';
 export function attemptKey(body: OrderBody): string {
   const key = knownKey(body) ?? newKey();
   write(`${key} ${fingerprint(body)} ${Date.now()}`);
+  lastPress = { key, ran: performance.now() };
+  document.addEventListener('visibilitychange', trustTheClockAlone);
   return key;
+}
+
+/** The last press in this page, by how long the page had run, in milliseconds. */
+let lastPress: { key: string; ran: number } | null = null;
+
+/**
+ * A device may sleep while its page is hidden, and on some the page's own time stands still then: how long it was until the next
+ * meal is what the clock says.
+ */
+function trustTheClockAlone(): void {
+  if (document.hidden) lastPress = null;
 }
 
 /**
@@ -44,8 +58,12 @@ export const attemptWaits = (body: OrderBody): boolean =>
 function knownKey(body: OrderBody): string | null {
   const [key = '', keptFor, pressedAt, waits] = read()?.split(' ') ?? [];
   const lasts = waits === WAITS ? WAIT_MS : ATTEMPT_MS;
-  return keptFor === fingerprint(body) && isWithin(lasts, Number(pressedAt)) ? key : null;
+  return keptFor === fingerprint(body) && (isWithin(lasts, Number(pressedAt)) || isRecent(key)) ? key : null;
 }
+
+/** Whether the page has run for less than {@link ATTEMPT_MS} since the last press, whatever the clock was set to meanwhile. */
+const isRecent = (key: string): boolean =>
+  lastPress?.key === key && performance.now() - lastPress.ran < ATTEMPT_MS;
 
 /** The order under this key was placed, so the next one is another attempt. One that has begun since stays as it is. */
 export function forgetAttempt(key: string): void {
@@ -54,7 +72,7 @@ export function forgetAttempt(key: string): void {
   else removeStored(KEY);
 }
 
-// In both directions: a clock that is corrected by some seconds in between must not make a second order. NaN is not within.
+// In both directions: a clock that is corrected by some seconds before a reload must not make a second order. NaN is not within.
 const isWithin = (ms: number, pressedAt: number) => Math.abs(Date.now() - pressedAt) < ms;
 
 // Used if storage is full or blocked: then the attempt lasts as long as the page.
@@ -71,11 +89,3 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-
-/** FNV-1a: tells two orders apart without storing the customer's name and address beside the key. */
-function fingerprint(body: OrderBody): string {
-  const text = JSON.stringify(body);
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
-}
