@@ -1,8 +1,9 @@
-import { PREFIX, readText, removeStored, writeText } from '@food/platform/storage';
+import { PREFIX } from '@food/platform/storage';
 import { fingerprint } from './fingerprint';
+import { keptText } from './kept-text';
 import type { OrderBody } from './order-body';
 
-const KEY = `${PREFIX}checkout-attempt`;
+const kept = keptText(`${PREFIX}checkout-attempt`);
 
 /**
  * How long after its last press an order without an answer is still the same attempt, in milliseconds. A customer who doesn't
@@ -25,7 +26,7 @@ const WAITS = 'waits';
  */
 export function attemptKey(body: OrderBody): string {
   const key = knownKey(body) ?? newKey();
-  write(`${key} ${fingerprint(body)} ${Date.now()}`);
+  kept.write(`${key} ${fingerprint(body)} ${Date.now()}`);
   lastPress = { key, ran: performance.now() };
   document.addEventListener('visibilitychange', trustTheClockAlone);
   return key;
@@ -47,16 +48,16 @@ function trustTheClockAlone(): void {
  * customer sends it (rule: order-waits).
  */
 export function waitWithAttempt(body: OrderBody): void {
-  write(`${knownKey(body) ?? newKey()} ${fingerprint(body)} ${Date.now()} ${WAITS}`);
+  kept.write(`${knownKey(body) ?? newKey()} ${fingerprint(body)} ${Date.now()} ${WAITS}`);
 }
 
 /** Whether exactly this order waits to be sent. */
 export const attemptWaits = (body: OrderBody): boolean =>
-  knownKey(body) !== null && read()?.endsWith(` ${WAITS}`) === true;
+  knownKey(body) !== null && kept.read()?.endsWith(` ${WAITS}`) === true;
 
 /** The key of this order's attempt; null if none is under way. */
-function knownKey(body: OrderBody): string | null {
-  const [key = '', keptFor, pressedAt, waits] = read()?.split(' ') ?? [];
+export function knownKey(body: OrderBody): string | null {
+  const [key = '', keptFor, pressedAt, waits] = kept.read()?.split(' ') ?? [];
   const lasts = waits === WAITS ? WAIT_MS : ATTEMPT_MS;
   return keptFor === fingerprint(body) && (isWithin(lasts, Number(pressedAt)) || isRecent(key)) ? key : null;
 }
@@ -67,22 +68,11 @@ const isRecent = (key: string): boolean =>
 
 /** The order under this key was placed, so the next one is another attempt. One that has begun since stays as it is. */
 export function forgetAttempt(key: string): void {
-  if (!read()?.startsWith(`${key} `)) return;
-  if (inPage) inPage = null;
-  else removeStored(KEY);
+  if (kept.read()?.startsWith(`${key} `)) kept.remove();
 }
 
 // In both directions: a clock that is corrected by some seconds before a reload must not make a second order. NaN is not within.
 const isWithin = (ms: number, pressedAt: number) => Math.abs(Date.now() - pressedAt) < ms;
-
-// Used if storage is full or blocked: then the attempt lasts as long as the page.
-let inPage: string | null = null;
-
-const read = (): string | null => inPage ?? readText(KEY);
-
-function write(attempt: string): void {
-  inPage = writeText(KEY, attempt) ? null : attempt;
-}
 
 // Not crypto.randomUUID: a browser has it only on https and localhost.
 const newKey = (): string =>

@@ -62,14 +62,14 @@ describe('Who leaves the cart while an order is on its way', () => {
     expect(useCart.getState().lines).toMatchObject([{ id: 101, price: 349 }]);
   });
 
-  it('is told that it waits if the connection is lost', async () => {
+  it('is told that nobody knows whether it was placed if the connection is lost', async () => {
     await orderAndLeave(() => {
       jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
       return Promise.reject(new Error('Network Error'));
     });
 
     await waitFor(() =>
-      expect(said()).toEqual([expect.stringMatching(/^You are offline. This order waits/)]),
+      expect(said()).toEqual([expect.stringMatching(/^We don’t know whether your order was placed/)]),
     );
   });
 

@@ -1,7 +1,7 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import type { Quote } from '@food/contracts/orders';
-import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
+import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { isUnanswered } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
 import { useQueryClient } from '@food/platform/query';
@@ -12,7 +12,7 @@ import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';
 import { t } from '../messages';
 import { waitWithAttempt } from './attempt-key';
-import { placeOrder, SETTINGS } from './cart-api';
+import { isRefused, placeOrder, SETTINGS } from './cart-api';
 import { compareWithMenu, isOffTheMenu } from './off-the-menu';
 import { type OrderBody, orderBody } from './order-body';
 import {
@@ -23,6 +23,7 @@ import {
   useOrderingState,
 } from './ordering-state';
 import { atQuote, isSame, type PriceChange, quoteIn, withPricesOf } from './price-change';
+import { unansweredOrder } from './unanswered-orders';
 import { isOnline } from './use-online';
 
 /** The state of placing the order, and the actions of the customer. */
@@ -58,7 +59,7 @@ export function usePlaceOrder(): Ordering {
       if (isOtherSession && useCart.getState().id !== cart) return sessionEnded(error, body);
       // Under the same key: if the first one arrived, no second order is made.
       if (isUnanswered(error) && !isOnline()) return wait(body);
-      if (isOtherSession && mayBePlaced(error)) return sessionEnded(error, body);
+      if (isOtherSession && !isRefused(error)) return sessionEnded(error, body);
       setOrdering({ step: 'idle' });
       refused(error, body);
     }
@@ -67,14 +68,15 @@ export function usePlaceOrder(): Ordering {
   function wait(body: OrderBody) {
     waitWithAttempt(body);
     setOrdering({ step: 'waits' });
-    if (!isCartShown()) notify(t('pay.offline'));
+    // Who has left the cart had sent it.
+    if (!isCartShown()) notify(t('pay.unknown.away'));
   }
 
   function sessionEnded(error: unknown, body: OrderBody) {
     setOrdering({ step: 'idle' });
     client.invalidateQueries(ORDERS);
     const unknown = isLoggedIn(body) ? 'pay.unknownOtherLogin' : 'pay.unknownLoggedOut';
-    notify(t(mayBePlaced(error) ? unknown : 'pay.notPlacedLoggedOut'));
+    notify(t(isRefused(error) ? 'pay.notPlacedLoggedOut' : unknown));
   }
 
   function refused(error: unknown, sent: OrderBody) {
@@ -88,6 +90,8 @@ export function usePlaceOrder(): Ordering {
     if (!isSignedOut(error)) notify(messageOf(error, t('pay.failed')));
     // Of the session before this one: nobody was signed out, and nothing was said.
     else if (isLoggedIn(sent)) notify(t('pay.failed'));
+    // In the cart it stands beside the button.
+    if (!isCartShown() && unansweredOrder(sent.user_id, sent) === 'same') notify(t('pay.unknown.away'));
   }
 
   function takeQuote({ delivery_charge, taxes, ...quote }: Quote) {
@@ -125,10 +129,6 @@ export function usePlaceOrder(): Ordering {
 
 /** Whether the customer who ordered is still the one who is logged in; they may have logged out in another tab. */
 const isLoggedIn = ({ user_id }: OrderBody): boolean => useSession.getState().user?.id === user_id;
-
-/** Whether a failed order may have been placed all the same. */
-const mayBePlaced = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof ApiError && error.kind === 'server');
 
 /** The queries of the customer's orders. */
 const ORDERS = {
