@@ -42,6 +42,7 @@ const STORED = [
   'food:cart-notes',
   'food:notifications',
   'food:checkout-attempt',
+  'food:checkout-sent',
 ];
 
 for (const [answer, reply, orders] of [

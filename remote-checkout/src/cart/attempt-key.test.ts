@@ -39,6 +39,12 @@ describe('The key of a checkout attempt', () => {
     expect(attemptKey(other)).not.toBe(attemptKey(body()));
   });
 
+  it('is the same for an address as it was typed and as the server lists it, whatever the order of its fields', () => {
+    const { id, ...typed } = buildAddress();
+
+    expect(attemptKey(body({ address: { ...typed, id } }))).toBe(attemptKey(body()));
+  });
+
   it('is another one once the order stands', () => {
     const before = attemptKey(body());
     forgetAttempt(before);
@@ -59,13 +65,56 @@ describe('The key of a checkout attempt', () => {
   it.each([
     ['a quarter of an hour later', ATTEMPT_MS],
     ['the next day', 24 * 60 * 60_000],
-    ['after the clock went back by a day', -24 * 60 * 60_000],
   ])('is another one %s: then it is another meal', (_, passed) => {
     const before = attemptKey(body());
 
-    jest.setSystemTime(NOON + passed);
+    jest.advanceTimersByTime(passed);
 
     expect(attemptKey(body())).not.toBe(before);
+  });
+
+  it.each([
+    ['a quarter of an hour', ATTEMPT_MS],
+    ['minus a day', -24 * 60 * 60_000],
+  ])(
+    'is another one if the clock says that %s has passed since the page was loaded anew',
+    async (_, passed) => {
+      const before = attemptKey(body());
+
+      jest.setSystemTime(NOON + passed);
+
+      await jest.isolateModulesAsync(async () => {
+        const loadedAnew = await import('./attempt-key');
+        expect(loadedAnew.attemptKey(body())).not.toBe(before);
+      });
+    },
+  );
+
+  it.each([5, -5])(
+    'stays the same if the clock is set right by %s hours, minutes after the press',
+    (hours) => {
+      const before = attemptKey(body());
+      jest.advanceTimersByTime(60_000);
+
+      jest.setSystemTime(NOON + hours * 60 * 60_000);
+      expect(attemptKey(body())).toBe(before);
+      jest.advanceTimersByTime(60_000);
+
+      expect(attemptKey(body())).toBe(before);
+    },
+  );
+
+  it('is another one the next day for a device that slept, whose pages ran for minutes only', () => {
+    const before = attemptKey(body());
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event('visibilitychange'));
+
+    jest.setSystemTime(NOON + 24 * 60 * 60_000);
+
+    expect(attemptKey(body())).not.toBe(before);
+    hidden.mockRestore();
   });
 
   it('stays the same if the clock is set right by some seconds in between', () => {

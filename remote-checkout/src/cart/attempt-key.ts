@@ -1,7 +1,9 @@
-import { PREFIX, readText, removeStored, writeText } from '@food/platform/storage';
+import { PREFIX } from '@food/platform/storage';
+import { fingerprint } from './fingerprint';
+import { keptText } from './kept-text';
 import type { OrderBody } from './order-body';
 
-const KEY = `${PREFIX}checkout-attempt`;
+const kept = keptText(`${PREFIX}checkout-attempt`);
 
 /**
  * How long after its last press an order without an answer is still the same attempt, in milliseconds. A customer who doesn't
@@ -24,8 +26,21 @@ const WAITS = 'waits';
  */
 export function attemptKey(body: OrderBody): string {
   const key = knownKey(body) ?? newKey();
-  write(`${key} ${fingerprint(body)} ${Date.now()}`);
+  kept.write(`${key} ${fingerprint(body)} ${Date.now()}`);
+  lastPress = { key, ran: performance.now() };
+  document.addEventListener('visibilitychange', trustTheClockAlone);
   return key;
+}
+
+/** The last press in this page, by how long the page had run, in milliseconds. */
+let lastPress: { key: string; ran: number } | null = null;
+
+/**
+ * A device may sleep while its page is hidden, and on some the page's own time stands still then: how long it was until the next
+ * meal is what the clock says.
+ */
+function trustTheClockAlone(): void {
+  if (document.hidden) lastPress = null;
 }
 
 /**
@@ -33,49 +48,34 @@ export function attemptKey(body: OrderBody): string {
  * customer sends it (rule: order-waits).
  */
 export function waitWithAttempt(body: OrderBody): void {
-  write(`${knownKey(body) ?? newKey()} ${fingerprint(body)} ${Date.now()} ${WAITS}`);
+  kept.write(`${knownKey(body) ?? newKey()} ${fingerprint(body)} ${Date.now()} ${WAITS}`);
 }
 
 /** Whether exactly this order waits to be sent. */
 export const attemptWaits = (body: OrderBody): boolean =>
-  knownKey(body) !== null && read()?.endsWith(` ${WAITS}`) === true;
+  knownKey(body) !== null && kept.read()?.endsWith(` ${WAITS}`) === true;
 
 /** The key of this order's attempt; null if none is under way. */
-function knownKey(body: OrderBody): string | null {
-  const [key = '', keptFor, pressedAt, waits] = read()?.split(' ') ?? [];
+export function knownKey(body: OrderBody): string | null {
+  const [key = '', keptFor, pressedAt, waits] = kept.read()?.split(' ') ?? [];
   const lasts = waits === WAITS ? WAIT_MS : ATTEMPT_MS;
-  return keptFor === fingerprint(body) && isWithin(lasts, Number(pressedAt)) ? key : null;
+  return keptFor === fingerprint(body) && (isWithin(lasts, Number(pressedAt)) || isRecent(key)) ? key : null;
 }
+
+/** Whether the page has run for less than {@link ATTEMPT_MS} since the last press, whatever the clock was set to meanwhile. */
+const isRecent = (key: string): boolean =>
+  lastPress?.key === key && performance.now() - lastPress.ran < ATTEMPT_MS;
 
 /** The order under this key was placed, so the next one is another attempt. One that has begun since stays as it is. */
 export function forgetAttempt(key: string): void {
-  if (!read()?.startsWith(`${key} `)) return;
-  if (inPage) inPage = null;
-  else removeStored(KEY);
+  if (kept.read()?.startsWith(`${key} `)) kept.remove();
 }
 
-// In both directions: a clock that is corrected by some seconds in between must not make a second order. NaN is not within.
+// In both directions: a clock that is corrected by some seconds before a reload must not make a second order. NaN is not within.
 const isWithin = (ms: number, pressedAt: number) => Math.abs(Date.now() - pressedAt) < ms;
-
-// Used if storage is full or blocked: then the attempt lasts as long as the page.
-let inPage: string | null = null;
-
-const read = (): string | null => inPage ?? readText(KEY);
-
-function write(attempt: string): void {
-  inPage = writeText(KEY, attempt) ? null : attempt;
-}
 
 // Not crypto.randomUUID: a browser has it only on https and localhost.
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-
-/** FNV-1a: tells two orders apart without storing the customer's name and address beside the key. */
-function fingerprint(body: OrderBody): string {
-  const text = JSON.stringify(body);
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
-}

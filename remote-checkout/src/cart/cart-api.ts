@@ -11,6 +11,7 @@ import { useSession } from '@food/session/store';
 import { logged } from '../logged';
 import { attemptKey, forgetAttempt } from './attempt-key';
 import type { OrderBody } from './order-body';
+import { hasNoAnswer, noteAnswered, noteSent } from './unanswered-orders';
 
 export const SETTINGS = pathOf<typeof getSettings>('/auth/settings');
 
@@ -59,19 +60,24 @@ export const useDishes = (path: string) =>
 export async function placeOrder(body: OrderBody): Promise<string> {
   const key = attemptKey(body);
   const { token } = useSession.getState();
+  let isSentBefore = hasNoAnswer(key);
+  noteSent(body.user_id, key);
   try {
     const orderId = await send(body, key).catch((lost) => {
       // Never in another session: that would be refused, which says nothing about the first one.
       if (!isUnanswered(lost) || useSession.getState().token !== token) throw lost;
+      isSentBefore = true;
       return send(body, key).catch((error) => {
         // Nor does a session that is over.
         throw isSignedOut(error) ? lost : error;
       });
     });
     forgetAttempt(key);
+    noteAnswered(key);
     return orderId;
   } catch (error) {
     if (isKeyRefused(error)) forgetAttempt(key);
+    if (isRefused(error) && (isOfItsKey(error) || !isSentBefore)) noteAnswered(key);
     throw error;
   }
 }
@@ -91,3 +97,14 @@ async function send(body: OrderBody, key: string): Promise<string> {
 // answer was lost, or another tab's.
 const isKeyRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.code.startsWith('IDEMPOTENCY_KEY_');
+
+/** Whether an order was refused; after any other failure it may have been placed. */
+export const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && !isUnanswered(error) && error.kind !== 'server';
+
+/**
+ * Whether the server looked for an order under the key before it refused. Without a session, and after too many calls, it doesn't:
+ * an order that was sent before may stand.
+ */
+const isOfItsKey = ({ kind, code }: ApiError): boolean =>
+  kind === 'too-many' ? code === 'TOO_MANY_ORDERS' : kind !== 'unauthorized';

@@ -90,3 +90,12 @@ it('A coupon that was chosen in another tab keeps the words of its language', as
   expect(stored('selectedCoupon')).toEqual(hindi);
   expect(timesRead('/auth/coupons')).toBe(0);
 });
+
+it('An address that was just saved is the one of the list, whatever the order of its fields: nothing is read once more', async () => {
+  const { id, ...typed } = buildAddress();
+  useChoices.getState().chooseAddress({ ...typed, id });
+
+  await openCart({ addresses: [buildAddress()] });
+
+  expect(timesRead('/auth/address')).toBe(0);
+});

@@ -2,6 +2,7 @@ import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import {
   buildAddress,
+  buildCoupon,
   buildMenuItem,
   buildOrderItem,
   buildSettings,
@@ -9,7 +10,7 @@ import {
   renderRemote,
   wire,
 } from '@food/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 
 jest.mock('orders/invoice', () => ({ __esModule: true, default: () => null }));
@@ -61,14 +62,14 @@ describe('Who leaves the cart while an order is on its way', () => {
     expect(useCart.getState().lines).toMatchObject([{ id: 101, price: 349 }]);
   });
 
-  it('is told that it waits if the connection is lost', async () => {
+  it('is told that nobody knows whether it was placed if the connection is lost', async () => {
     await orderAndLeave(() => {
       jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
       return Promise.reject(new Error('Network Error'));
     });
 
     await waitFor(() =>
-      expect(said()).toEqual([expect.stringMatching(/^You are offline. This order waits/)]),
+      expect(said()).toEqual([expect.stringMatching(/^We don’t know whether your order was placed/)]),
     );
   });
 
@@ -83,4 +84,32 @@ describe('Who leaves the cart while an order is on its way', () => {
 
     await waitFor(() => expect(app.path()).toBe('/success'));
   });
+});
+
+it('Who opens the cart again while an order is on its way sends no second one with what they changed meanwhile', async () => {
+  wire.onGet('/auth/settings').reply(200, buildSettings());
+  wire.onGet(/\/items$/).reply(200, []);
+  wire.onGet('/auth/coupons').reply(200, [buildCoupon()]);
+  wire.onGet('/auth/address').reply(200, [buildAddress()]);
+  useCart.getState().add(buildMenuItem());
+  useChoices.getState().chooseAddress(buildAddress());
+  let answer!: (it: Answer) => void;
+  const answered = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  wire.onPost('/auth/order').reply(() => answered);
+  const { user, path } = renderRemote(routes, { route: '/cart', history: ['/coupons'], user: buildUser() });
+  await user.click(await screen.findByRole('button', { name: /^Place Order/ }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+
+  await user.click(await screen.findByRole('button', { name: /^Apply VERANDAH50/ }));
+  const button = await screen.findByRole('button', { name: /^Place Order/ });
+  expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(screen.getByRole('heading', { name: 'Hyderabadi Biryani' }).closest('[inert]')).not.toBeNull();
+  act(() => button.click());
+  act(() => button.closest('form')?.requestSubmit());
+  answer([201, { message: '', order_id: 'ORD-0123456789' }]);
+
+  await waitFor(() => expect(path()).toBe('/success'));
+  expect(wire.history.post.filter(({ url }) => url === '/auth/order')).toHaveLength(1);
 });

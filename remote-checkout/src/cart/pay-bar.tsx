@@ -3,7 +3,7 @@ import { type CartLine, useCart } from '@food/cart/store';
 import type { Totals } from '@food/cart/totals';
 import { formatRupees } from '@food/format/money';
 import { notify } from '@food/platform/notify';
-import { useNavigate } from '@food/platform/router';
+import { Link, useNavigate } from '@food/platform/router';
 import { useLoginReturn } from '@food/session/require-login';
 import { useSession } from '@food/session/store';
 import { Button } from '@food/ui/button';
@@ -13,6 +13,7 @@ import { t } from '../messages';
 import { attemptWaits } from './attempt-key';
 import { type OrderBody, orderBody } from './order-body';
 import css from './pay-bar.module.css';
+import { unansweredOrder } from './unanswered-orders';
 import { useLostFocus } from './use-lost-focus';
 import { useOnline } from './use-online';
 import type { Ordering } from './use-place-order';
@@ -69,7 +70,7 @@ function PlaceOrder({ userId, lines, totals, held, ordering }: PayBarProps & { u
   return (
     // A form, so that each press takes the message of the one before away (rule: messages-in-the-page).
     <form className={css.order} onSubmit={press} noValidate>
-      {body && ordering.step !== 'sending' && <Waiting body={body} />}
+      {ordering.step !== 'sending' && <Attempt userId={userId} body={body} />}
       <Button
         type="submit"
         block
@@ -84,13 +85,33 @@ function PlaceOrder({ userId, lines, totals, held, ordering }: PayBarProps & { u
   );
 }
 
-/** An order that was placed offline is never sent by itself (rule: order-waits). */
-function Waiting({ body }: { body: OrderBody }) {
+interface AttemptProps {
+  userId: string;
+  /** Null while nothing can be ordered. */
+  body: OrderBody | null;
+}
+
+/** What became of the order before (rule: order-waits, order-unanswered). It is never sent by itself. */
+function Attempt({ userId, body }: AttemptProps) {
   const online = useOnline();
-  if (!attemptWaits(body)) return null;
+  const unknown = unansweredOrder(userId, body);
   return (
-    <div data-waits>
-      <Notice tone="warn">{online ? t('pay.waited') : t('pay.offline')}</Notice>
-    </div>
+    <>
+      {unknown && (
+        <div data-waits>
+          {/* By its key, each is announced. */}
+          <Notice tone="warn" key={unknown}>
+            {t.rich(`pay.unknown.${unknown}`, {
+              orders: (inside) => <Link to="/orders">{inside}</Link>,
+            })}
+          </Notice>
+        </div>
+      )}
+      {body && unknown !== 'same' && attemptWaits(body) && (
+        <div data-waits>
+          <Notice tone="warn">{online ? t('pay.waited') : t('pay.offline')}</Notice>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
+import { queryClient } from '@food/platform/query';
 import { useSession } from '@food/session/store';
 import {
   buildAddress,
@@ -134,6 +135,29 @@ describe('Placing an order', () => {
     const keys = orders().map(({ headers }) => headers?.['Idempotency-Key']);
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('has the same key after the list of addresses came, which names those of a new one in another order', async () => {
+    prepare({ address: false });
+    const { id, ...typed } = buildAddress();
+    useChoices.getState().chooseAddress({ ...typed, id });
+    let come!: () => void;
+    const comes = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    wire.onGet('/auth/address').reply(() => comes.then(() => [200, [buildAddress()]]));
+    wire.onPost('/auth/order').networkErrorOnce().onPost('/auth/order').networkErrorOnce();
+    wire.onPost('/auth/order').reply(201, placed);
+    const { user, path } = openCart();
+    await user.click(await placeOrder());
+    await waitFor(() => expect(window.alert).toHaveBeenCalledWith('Order failed. Please try again.'));
+
+    await act(async () => come());
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await user.click(await placeOrder());
+    await waitFor(() => expect(path()).toBe('/success'));
+
+    expect(new Set(orders().map(({ headers }) => headers?.['Idempotency-Key'])).size).toBe(1);
   });
 
   it('uses another key when the cart was changed in between', async () => {
@@ -307,6 +331,15 @@ describe('When prices have changed', () => {
 
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(orders()).toHaveLength(1);
+  });
+
+  it('the question stays when the list of addresses brings the chosen one with its fields in another order', async () => {
+    await refusedOrder();
+    const { id, ...typed } = buildAddress();
+
+    act(() => useChoices.getState().chooseAddress({ ...typed, id }));
+
+    expect(screen.getByRole('dialog', { name: 'Prices have changed' })).toBeVisible();
   });
 
   it('back in the cart the new prices stand, also after a reload', async () => {

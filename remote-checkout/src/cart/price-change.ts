@@ -4,6 +4,7 @@ import { isSameDish } from '@food/contracts/same-dish';
 import { formatDiscount, formatRupees } from '@food/format/money';
 import { ApiError } from '@food/platform/api-error';
 import { t } from '../messages';
+import { orderlessJson } from './fingerprint';
 import type { OrderBody } from './order-body';
 
 const AMOUNTS = ['subtotal', 'discount', 'delivery_charge', 'taxes', 'total'] as const;
@@ -35,7 +36,7 @@ function priceIn(quote: Quote, dish: Dish | SentItem): number {
 export const isSame = (one: OrderBody, other: OrderBody): boolean => wanted(one) === wanted(other);
 
 const wanted = ({ items, note, coupon_code, address, deliver_at }: OrderBody): string =>
-  JSON.stringify([
+  orderlessJson([
     items.map(({ id, quantity, note }) => [id, quantity, note]),
     note,
     coupon_code,

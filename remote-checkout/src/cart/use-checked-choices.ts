@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useAddresses } from '../address/address-api';
 import { useCoupons } from '../coupons/coupons-api';
 import { t } from '../messages';
+import { orderlessJson } from './fingerprint';
 
 /**
  * Compares the chosen coupon and address with the server's lists. One that no longer exists is removed, with a message until
@@ -59,7 +60,7 @@ interface Choice<T> {
 function useStillThere<T>(choice: Choice<T>): string | null {
   const { chosen, list, readAgain, isSame, compared, choose, word } = choice;
   const [said, setSaid] = useState<string | null>(null);
-  const isUnchanged = (a: T, b: T) => JSON.stringify(compared(a)) === JSON.stringify(compared(b));
+  const isUnchanged = (a: T, b: T) => orderlessJson(compared(a)) === orderlessJson(compared(b));
   /** Updates the chosen coupon or address, or removes it. Returns a function that cancels this. */
   const check = useEffectEvent((chosen: T, list: T[]) => {
     const known = list.find((entry) => isSame(entry, chosen));

@@ -1,35 +1,35 @@
 import { useChoices } from '@food/cart/choices';
 import { useCart } from '@food/cart/store';
 import type { Quote } from '@food/contracts/orders';
-import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
+import { isSignedOut, messageOf } from '@food/platform/api-error';
 import { isUnanswered } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
-import { LEAVES, useOneAtATime } from '@food/platform/one-at-a-time';
 import { useQueryClient } from '@food/platform/query';
 import { useNavigate } from '@food/platform/router';
 import { useSession } from '@food/session/store';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ADDRESSES } from '../address/address-api';
 import { COUPONS } from '../coupons/coupons-api';
 import { t } from '../messages';
 import { waitWithAttempt } from './attempt-key';
-import { placeOrder, SETTINGS } from './cart-api';
+import { isRefused, placeOrder, SETTINGS } from './cart-api';
 import { compareWithMenu, isOffTheMenu } from './off-the-menu';
 import { type OrderBody, orderBody } from './order-body';
+import {
+  isCartShown,
+  type OrderingState,
+  orderingNow,
+  setOrdering,
+  useOrderingState,
+} from './ordering-state';
 import { atQuote, isSame, type PriceChange, quoteIn, withPricesOf } from './price-change';
 import { expectQuestion, loadQuestion, type PriceQuestion } from './price-question';
+import { unansweredOrder } from './unanswered-orders';
 import { isOnline } from './use-online';
 
 /** The state of placing the order, and the actions of the customer. */
-export interface Ordering {
-  /** waits: offline, and not sent. placed: the order is placed, and the navigation to /success has begun. */
-  readonly step: 'idle' | 'sending' | 'waits' | 'placed';
-  /** The refusal to decide on; stays after the decision, so that a closing dialog keeps its text. */
-  readonly change: PriceChange | null;
-  /** Asks about it. */
-  readonly Question: PriceQuestion | null;
-  readonly deciding: boolean;
-  /** Sends the order; a second press while one is on its way does nothing. */
+export interface Ordering extends OrderingState {
+  /** Sends the order; a second press while one is on its way does nothing, also in a cart that was opened again. */
   order(body: OrderBody): Promise<void>;
   /** Orders the refused cart at the server's prices. */
   orderAtQuote(): Promise<void>;
@@ -41,63 +41,51 @@ export interface Ordering {
 export function usePlaceOrder(): Ordering {
   const client = useQueryClient();
   const finish = useFinish();
-  const { run } = useOneAtATime();
-  const isHere = useIsHere();
-  const [step, setStep] = useState<Ordering['step']>('idle');
-  const [change, setChange] = useState<PriceChange | null>(null);
-  const [Question, setQuestion] = useState<PriceQuestion | null>(null);
-  const [deciding, setDeciding] = useState(false);
+  const { step, change, Question, deciding } = useOrderingState();
 
-  const order = (body: OrderBody) =>
-    run(async () => {
-      if (!isOnline()) return wait(body);
-      setStep('sending');
-      expectQuestion();
-      const cart = useCart.getState().id;
-      const { token } = useSession.getState();
-      try {
-        const orderId = await placeOrder(body);
-        const isTheirs = isLoggedIn(body);
-        setStep(isTheirs ? 'placed' : 'idle');
-        finish(orderId, cart, body);
-        return isTheirs ? LEAVES : null;
-      } catch (error) {
-        const question = quoteIn(error) && (await loadQuestion());
-        const isOtherSession = useSession.getState().token !== token;
-        // Logging out has emptied the cart: there is no next try.
-        if (isOtherSession && useCart.getState().id !== cart) return sessionEnded(error, body);
-        // Under the same key: if the first one arrived, no second order is made.
-        if (isUnanswered(error) && !isOnline()) return wait(body);
-        if (isOtherSession && mayBePlaced(error)) return sessionEnded(error, body);
-        setStep('idle');
-        refused(error, body, question);
-        return null;
-      }
-    });
+  async function order(body: OrderBody): Promise<void> {
+    // Read from the store: what was drawn is a render too late for a double tap.
+    if (['sending', 'placed'].includes(orderingNow().step)) return;
+    if (!isOnline()) return wait(body);
+    setOrdering({ step: 'sending' });
+    expectQuestion();
+    const cart = useCart.getState().id;
+    const { token } = useSession.getState();
+    try {
+      const orderId = await placeOrder(body);
+      setOrdering({ step: isLoggedIn(body) && isCartShown() ? 'placed' : 'idle' });
+      finish(orderId, cart, body);
+    } catch (error) {
+      const question = quoteIn(error) && (await loadQuestion());
+      const isOtherSession = useSession.getState().token !== token;
+      // Logging out has emptied the cart: there is no next try.
+      if (isOtherSession && useCart.getState().id !== cart) return sessionEnded(error, body);
+      // Under the same key: if the first one arrived, no second order is made.
+      if (isUnanswered(error) && !isOnline()) return wait(body);
+      if (isOtherSession && !isRefused(error)) return sessionEnded(error, body);
+      setOrdering({ step: 'idle' });
+      refused(error, body, question);
+    }
+  }
 
   function wait(body: OrderBody) {
     waitWithAttempt(body);
-    setStep('waits');
-    if (!isHere()) notify(t('pay.offline'));
-    return null;
+    setOrdering({ step: 'waits' });
+    // Who has left the cart had sent it.
+    if (!isCartShown()) notify(t('pay.unknown.away'));
   }
 
   function sessionEnded(error: unknown, body: OrderBody) {
-    setStep('idle');
+    setOrdering({ step: 'idle' });
     client.invalidateQueries(ORDERS);
     const unknown = isLoggedIn(body) ? 'pay.unknownOtherLogin' : 'pay.unknownLoggedOut';
-    notify(t(mayBePlaced(error) ? unknown : 'pay.notPlacedLoggedOut'));
-    return null;
+    notify(t(isRefused(error) ? 'pay.notPlacedLoggedOut' : unknown));
   }
 
   function refused(error: unknown, sent: OrderBody, question: PriceQuestion | null) {
     const quote = quoteIn(error);
-    if (quote && question && isHere()) {
-      setQuestion(() => question);
-      setChange({ sent, quote });
-      setDeciding(true);
-      return;
-    }
+    if (quote && question && isCartShown())
+      return setOrdering({ change: { sent, quote }, Question: question, deciding: true });
     // Nobody can be asked: the cart shows the server's prices from now on.
     if (quote) takeQuote(quote);
     // After any failure the screen may be out of date: an expired coupon, an address deleted elsewhere.
@@ -106,6 +94,8 @@ export function usePlaceOrder(): Ordering {
     if (!isSignedOut(error)) notify(messageOf(error, t('pay.failed')));
     // Of the session before this one: nobody was signed out, and nothing was said.
     else if (isLoggedIn(sent)) notify(t('pay.failed'));
+    // In the cart it stands beside the button.
+    if (!isCartShown() && unansweredOrder(sent.user_id, sent) === 'same') notify(t('pay.unknown.away'));
   }
 
   function takeQuote({ delivery_charge, taxes, ...quote }: Quote) {
@@ -114,7 +104,7 @@ export function usePlaceOrder(): Ordering {
     // The other settings are unchanged.
     client.setQueryData([SETTINGS], (before: object | undefined) => ({ ...before, delivery_charge, taxes }));
     client.invalidateQueries({ queryKey: [COUPONS] });
-    setDeciding(false);
+    setOrdering({ deciding: false });
   }
 
   // Changed in another tab: what was sent must not be ordered any more (rule: order-as-shown).
@@ -145,27 +135,11 @@ export function usePlaceOrder(): Ordering {
 /** Whether the customer who ordered is still the one who is logged in; they may have logged out in another tab. */
 const isLoggedIn = ({ user_id }: OrderBody): boolean => useSession.getState().user?.id === user_id;
 
-/** Whether a failed order may have been placed all the same. */
-const mayBePlaced = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof ApiError && error.kind === 'server');
-
 /** The queries of the customer's orders. */
 const ORDERS = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) =>
     String(queryKey[0]).startsWith('/auth/order/'),
 };
-
-/** Whether the cart's page is still shown: a late answer is told in a message once the customer has left it. */
-function useIsHere(): () => boolean {
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  return () => here.current;
-}
 
 /** Whether the cart or a choice for it has changed since an order was refused. */
 function useIsChanged(refused: PriceChange | null): boolean {

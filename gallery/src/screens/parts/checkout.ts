@@ -20,6 +20,7 @@ const DEARER: Answer = {
     quote: { items: [], subtotal: 1100, discount: 0, delivery_charge: 49, taxes: 24.5, total: 1173.5 },
   },
 };
+const REFUSED: Answer = { status: 409, body: { message: 'Please choose another time.', code: 'CLOSED' } };
 /** The button that places the order, whatever total it shows. */
 const order = say('checkout', 'pay.placeAt', { total: '' });
 
@@ -35,7 +36,13 @@ export const CHECKOUT: Screens = {
     'a note being written': ready({
       presses: [say('checkout', 'note.dish.addTo', { dish: inLanguage(DISHES[0]?.name ?? '') })],
     }),
-    'order refused': ready({ presses: [order], answers: { 'POST /auth/order': FAILS } }),
+    'order refused': ready({ presses: [order], answers: { 'POST /auth/order': REFUSED } }),
+    'order unanswered': ready({ presses: [order], answers: { 'POST /auth/order': FAILS } }),
+    'changed after an unanswered order': ready({
+      coupon: buildCoupon(),
+      presses: [order, say('checkout', 'choice.removeCoupon', { code: buildCoupon().code })],
+      answers: { 'POST /auth/order': FAILS },
+    }),
     'prices changed': ready({ presses: [order], answers: { 'POST /auth/order': DEARER } }),
     'without a line': ready({ offline: true, presses: [order] }),
     'charges loading': { route: '/cart', cart: CART, answers: { 'GET /auth/settings': WAITS } },
