@@ -1,9 +1,8 @@
 import { type CartLine, useCart } from '@food/cart/store';
-import type { getMenuItems, MenuItem } from '@food/contracts/catalog';
+import { getWholeMenu, MENU_PATH } from '@food/cart/whole-menu';
+import type { MenuItem } from '@food/contracts/catalog';
 import { isAmong } from '@food/contracts/sold-out';
-import { api } from '@food/platform/api';
 import { ApiError } from '@food/platform/api-error';
-import { pathOf } from '@food/platform/call';
 import { type queryClient, useQuery } from '@food/platform/query';
 import { logged } from '../logged';
 import { t } from '../messages';
@@ -11,33 +10,17 @@ import { ASK_AGAIN_MS, useDishes } from './cart-api';
 import { exploreCategory, explorePath } from './explore';
 import { dishNames } from './sold-out';
 
-const MENU = pathOf<typeof getMenuItems>('/auth/category/menu/items');
-
-/** The header of a copy with which the service worker answers while there is no connection (rule: offline-copies). */
-const KEPT_AT = 'x-kept-at';
-
 /** The ids of the lines that were in the cart when the menu was asked for, and aren't on it. */
 const offTheMenu = {
-  queryKey: [MENU, 'lines of the cart'],
+  queryKey: [MENU_PATH, 'lines of the cart'],
   queryFn: async (): Promise<number[]> => {
     // A line that is added while the answer is on its way may be of a newer menu.
     const { lines } = useCart.getState();
-    const menu = await logged('Comparing the cart with the menu', wholeMenu());
+    const menu = await logged('Comparing the cart with the menu', getWholeMenu());
     return lines.filter((line) => !isAmong(menu, line)).map(({ id }) => id);
   },
   gcTime: 0,
 };
-
-/** @throws Error for an answer that doesn't prove that a dish is gone: a copy, or one that isn't whole */
-async function wholeMenu(): Promise<MenuItem[]> {
-  const { data, headers } = await api.request<MenuItem[]>({ method: 'GET', url: MENU });
-  const isWhole = Array.isArray(data) && data.length > 0 && data.every(isReadable);
-  if (!isWhole || headers?.[KEPT_AT]) throw new Error('The menu could not be read.');
-  return data;
-}
-
-const isReadable = (dish: Partial<MenuItem> | null): boolean =>
-  Number.isInteger(dish?.id) && typeof dish?.item_code === 'string';
 
 /**
  * The lines whose dish has left the menu (rule: off-the-menu). The whole menu is asked for only if the dishes that the cart reads

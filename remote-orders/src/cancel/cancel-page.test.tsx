@@ -318,6 +318,63 @@ describe('The cancel page, left open', () => {
     expect(screen.queryByText(/This order is now/)).not.toBeInTheDocument();
   });
 
+  it('keeps its form when the kitchen has taken the order back and the line is lost', async () => {
+    open('active');
+    await screen.findByText('This order is now active and can no longer be cancelled.');
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    const [line] = sockets;
+    act(() => line?.connect());
+    wire.onGet(ORDER).networkError();
+
+    await act(async () => line?.hear('orderStatusUpdate', { orderId: 'ORD-0123456789', status: 'pending' }));
+    act(() => line?.drop());
+
+    expect(screen.getByRole('button', { name: 'Cancel Order' })).toBeVisible();
+    expect(screen.queryByText(/This order is now/)).not.toBeInTheDocument();
+  });
+
+  it('believes what it is told over an answer that was on its way before', async () => {
+    const old = heldAnswer(200, { id: 'ORD-0123456789', status: 'active' });
+    wire.onGet(ORDER).replyOnce(old.reply);
+    open();
+    await waitFor(() => expect(sockets).toHaveLength(1));
+
+    await act(async () =>
+      sockets[0]?.hear('orderStatusUpdate', { orderId: 'ORD-0123456789', status: 'pending' }),
+    );
+    await act(async () => old.release());
+
+    expect(await screen.findByRole('button', { name: 'Cancel Order' })).toBeVisible();
+    expect(screen.queryByText(/This order is now/)).not.toBeInTheDocument();
+  });
+
+  it('says what is the case when the customer comes back to it, without a live line too', async () => {
+    open();
+    await screen.findByRole('button', { name: 'Cancel Order' });
+    await waitFor(() => expect(wire.history.get).toHaveLength(1));
+    await act(async () => undefined);
+    wire.onGet(ORDER).reply(200, { id: 'ORD-0123456789', status: 'active' });
+
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+    expect(await screen.findByText(/^This order is now active/)).toBeVisible();
+  });
+
+  it('leaves the last word to the server, whatever it was told before', async () => {
+    const app = open();
+    await choose(app, 'Price too high');
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    await act(async () =>
+      sockets[0]?.hear('orderStatusUpdate', { orderId: 'ORD-0123456789', status: 'pending' }),
+    );
+    wire.onPatch(CALL).reply(409, { message: 'Too late.', code: 'NOT_CANCELLABLE' });
+    wire.onGet(ORDER).reply(200, { id: 'ORD-0123456789', status: 'active' });
+
+    await confirm(app);
+
+    expect(await screen.findByText(/^This order is now active/)).toBeVisible();
+  });
+
   it('confirms an order whose cancelling arrived although its answer was lost', async () => {
     wire.onPatch(CALL).reply(async () => {
       await told('cancelled');
@@ -345,6 +402,54 @@ describe('The cancel page, left open', () => {
 
     expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible();
     expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('reads the order once more after a failure of the server, and confirms what has arrived', async () => {
+    wire.onPatch(CALL).reply(500, { message: 'Something went wrong on our side.', code: 'INTERNAL' });
+    const app = open();
+    await choose(app, 'Price too high');
+    wire.onGet(ORDER).reply(200, { id: 'ORD-0123456789', status: 'cancelled' });
+
+    await confirm(app);
+
+    expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible();
+    expect(window.alert).not.toHaveBeenCalled();
+  });
+
+  it('says that it doesn’t know, if nothing is answered at all, until it is tried again', async () => {
+    wire.onPatch(CALL).networkErrorOnce();
+    const slow = heldAnswer(200, { message: 'Your order was cancelled.' });
+    wire.onPatch(CALL).reply(slow.reply);
+    const app = open();
+    await choose(app, 'Price too high');
+    wire.onGet(ORDER).networkError();
+
+    await confirm(app);
+
+    const unknown =
+      'No answer came, so we don’t know whether your order is cancelled. Try once more: if it was, this page says so.';
+    expect(await screen.findByText(unknown)).toBeVisible();
+    expect(window.alert).toHaveBeenCalledWith('Failed to cancel order. Please try again.');
+    await confirm(app);
+    expect(screen.queryByText(unknown)).not.toBeInTheDocument();
+    slow.release();
+    expect(await screen.findByRole('heading', { name: 'Order cancelled' })).toBeVisible();
+  });
+
+  it.each([
+    ['no answer came', () => wire.onPatch(CALL).networkError()],
+    ['the server failed', () => wire.onPatch(CALL).reply(500, {})],
+  ])('claims nothing unknown if %s, and the order is read as pending', async (_, fails) => {
+    fails();
+    const app = open();
+    await choose(app, 'Price too high');
+
+    await confirm(app);
+
+    await waitFor(() =>
+      expect(window.alert).toHaveBeenCalledWith('Failed to cancel order. Please try again.'),
+    );
+    expect(screen.queryByText(/we don’t know/)).not.toBeInTheDocument();
   });
 
   it('says one word if no answer came, and the session has ended', async () => {

@@ -79,8 +79,9 @@ const leaveToPlace = passFocus((it) => it.parentElement);
 function CancelForm({
   submit,
   busy,
+  isUnknown,
   draft,
-}: Pick<ReturnType<typeof useCancel>, 'submit' | 'busy'> & { draft: string }) {
+}: Pick<ReturnType<typeof useCancel>, 'submit' | 'busy' | 'isUnknown'> & { draft: string }) {
   const [{ chosen, freeText }, write] = useDraft(draft, EMPTY, readDraft);
   // Stays visible until something is chosen or typed (rule: form-errors-stay).
   const [isMissing, setMissing] = useState(false);
@@ -118,6 +119,7 @@ function CancelForm({
           onChange={(event) => choose(OTHERS, event.target.value)}
         />
       )}
+      {isUnknown && <Notice tone="warn">{t('cancel.unanswered')}</Notice>}
       <div className={css.actions}>
         <Button type="submit" variant="danger" busy={busy}>
           {t('order.cancel')}
@@ -138,6 +140,8 @@ function useCancel(
   const queries = useQueryClient();
   const userId = useSession((session) => session.user?.id ?? '');
   const [done, setDone] = useState(false);
+  // Whether the last try may have arrived (rule: cancel-only-pending).
+  const [isUnknown, setUnknown] = useState(false);
   function cancelled() {
     setDone(true);
     forgetDraft(draftOf(orderId));
@@ -145,19 +149,24 @@ function useCancel(
     for (const path of [ordersPath(userId), billPath(orderId)]) queries.removeQueries({ queryKey: [path] });
     navigate('/cancel-success', { replace: true });
   }
+  const present = async () => (begun ? { data: begun, error: null } : readAgain());
   const { submit, busy } = useSubmit({
-    send: (reason: string) => cancelOrder(orderId, reason),
+    send: (reason: string) => {
+      setUnknown(false);
+      return cancelOrder(orderId, reason);
+    },
     onSuccess: cancelled,
     onError: async (error) => {
       if (isSignedOut(error)) return;
-      // Perhaps only the answer was lost.
-      const now = isUnanswered(error) ? (begun ?? (await readAgain()).data) : null;
+      const isPerhapsDone = isUnanswered(error) || (error instanceof ApiError && error.kind === 'server');
+      const now = isPerhapsDone ? await present() : null;
       // Reading it may have ended the session, which is told by itself.
       if (!useSession.getState().token) return;
-      if (now && isStatus(now, 'cancelled')) return cancelled();
+      if (now?.data && isStatus(now.data, 'cancelled')) return cancelled();
+      if (now?.error) setUnknown(true);
       notify(messageOf(error, t('cancel.failed')));
       if (error instanceof ApiError && error.kind === 'conflict') void readAgain();
     },
   });
-  return { submit, busy, done };
+  return { submit, busy, done, isUnknown };
 }

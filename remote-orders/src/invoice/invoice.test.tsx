@@ -1,5 +1,6 @@
 import { setSiteConfig } from '@food/platform/config';
 import {
+  announced,
   buildOrder,
   buildOrderItem,
   buildTaxInvoice,
@@ -85,6 +86,23 @@ describe('The invoice if the law asks for one', () => {
   });
 });
 
+const CANCELLED = 'This order was cancelled: there is nothing to pay.';
+
+describe('The invoice of an order that was cancelled', () => {
+  it('says so', async () => {
+    open(buildOrder({ status: 'cancelled' }));
+
+    expect(await screen.findByText(CANCELLED)).toBeVisible();
+  });
+
+  it.each(['pending', 'active', 'delivered'] as const)('says it of no order that is %s', async (status) => {
+    open(buildOrder({ status }));
+
+    await screen.findByRole('row', { name: /^Total/ });
+    expect(screen.queryByText(/cancelled/)).not.toBeInTheDocument();
+  });
+});
+
 describe('Paying at the door by UPI', () => {
   const upi = buildUpiRequest();
 
@@ -121,6 +139,20 @@ describe('Paying at the door by UPI', () => {
 
     await waitFor(() => expect(screen.queryByText(/UPI/)).not.toBeInTheDocument());
     expect(screen.getByRole('row', { name: /^Total/ })).toBeVisible();
+    expect(screen.getByText(CANCELLED)).toBeVisible();
+    await waitFor(() => expect(announced()).toEqual([CANCELLED]));
+  });
+
+  it('leaves the focus of its link at the invoice when it goes', async () => {
+    open({ ...buildOrder(), upi });
+    (await screen.findByRole('link', { name: 'Open a UPI app' })).focus();
+    wire.onGet(BILL).reply(200, buildOrder({ status: 'cancelled' }));
+
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+
+    const words = await screen.findByText(CANCELLED);
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toContainElement(words);
   });
 });
 

@@ -1,6 +1,7 @@
 import { formatDay, formatDayInIndia } from '@food/format/dates';
 import { Time } from '@food/format/time';
 import { siteConfig } from '@food/platform/config';
+import { announced } from '@food/ui/announce';
 import { Button } from '@food/ui/button';
 import { Card } from '@food/ui/card';
 import { EmptyState } from '@food/ui/empty-state';
@@ -37,8 +38,8 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
   // A tax invoice keeps the licence number of its day.
   const licence = bill.tax ? bill.tax.fssai_licence : siteConfig().fssaiLicence;
   return (
-    <div className={css.invoice}>
-      {afterOrder && <TrackingRedirect key={orderId} orderId={orderId} />}
+    <div className={css.invoice} tabIndex={-1}>
+      {afterOrder && !bill.cancelled && <TrackingRedirect key={orderId} orderId={orderId} />}
       <Card as="section" look="receipt" className={css.sheet} aria-label={t('invoice.name', { orderId })}>
         <p className={css.brand}>{siteConfig().brandName}</p>
         {bill.tax && <Supplier tax={bill.tax} />}
@@ -58,7 +59,7 @@ export default function Invoice({ orderId, afterOrder = false }: Props) {
         )}
         <BillTable bill={bill} />
         {bill.tax && <TaxTable tax={bill.tax} />}
-        {bill.tax && bill.cancelled && <p>{t('invoice.void')}</p>}
+        {bill.cancelled && <p ref={announced}>{t(bill.tax ? 'invoice.void' : 'invoice.cancelled')}</p>}
         {bill.note && (
           <p className={css.whole}>
             {t('invoice.note')}

@@ -2,6 +2,7 @@ import { formatRupees } from '@food/format/money';
 import { ButtonLink } from '@food/ui/button';
 import { t } from '../messages';
 import type { ShownInvoice } from '../order/read-invoice';
+import { leaveToInvoice } from './leave-to-invoice';
 import css from './pay-at-door.module.css';
 
 interface PayAtDoorProps {
@@ -15,7 +16,7 @@ export function PayAtDoor({ upi, total }: PayAtDoorProps) {
   const { size, path } = upi.qr;
   const amount = formatRupees(total);
   return (
-    <section className={css.pay} aria-label={t('upi.title')}>
+    <section className={css.pay} ref={leaveToInvoice} aria-label={t('upi.title')}>
       <svg
         className={css.code}
         viewBox={`0 0 ${size} ${size}`}

@@ -143,4 +143,22 @@ describe('The invoice, right after ordering', () => {
 
     expect(app.path()).toBe('/success');
   });
+
+  it('does not move on to an order that was cancelled meanwhile, nor lead there', async () => {
+    const app = await orderPlaced();
+    act(() => stay().focus());
+    fireEvent.click(stay());
+    wire
+      .onGet('/auth/order/order/ORD-0123456789')
+      .reply(200, buildOrder({ status: 'cancelled', id: 'ORD-0123456789' }));
+
+    tell('visibilitychange');
+
+    const words = await screen.findByText('This order was cancelled: there is nothing to pay.');
+    expect(screen.queryByRole('link', { name: 'Track Driver' })).not.toBeInTheDocument();
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toContainElement(words);
+    await wait(14_000);
+    expect(app.path()).toBe('/success');
+  });
 });

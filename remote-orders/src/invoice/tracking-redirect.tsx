@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../messages';
 import css from './invoice.module.css';
 import places from './invoice-places.module.css';
+import { leaveToInvoice } from './leave-to-invoice';
 import { usePrinting } from './use-printing';
 
 /** From the invoice to tracking, right after ordering (rule: invoice-moves-on). */
@@ -34,7 +35,7 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
   };
   if (stopped) {
     return (
-      <div className={css.redirect} data-print="no">
+      <div className={css.redirect} ref={leaveToInvoice} data-print="no">
         <ButtonLink to={track} ref={link}>
           {t('order.track')}
         </ButtonLink>
@@ -45,6 +46,7 @@ export function TrackingRedirect({ orderId }: { orderId: string }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only pause the countdown.
     <div
       className={css.redirect}
+      ref={leaveToInvoice}
       data-print="no"
       // A pointer at rest, where "Place Order" was, didn't enter by itself.
       onPointerMove={() => setPointed(true)}

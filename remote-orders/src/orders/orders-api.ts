@@ -1,8 +1,8 @@
-import type { getMenuItems, MenuItem } from '@food/contracts/catalog';
+import { getWholeMenu } from '@food/cart/whole-menu';
+import type { MenuItem } from '@food/contracts/catalog';
 import type { getOrders as getOrdersCall, OrderItem } from '@food/contracts/orders';
 import { isSameDish } from '@food/contracts/same-dish';
 import { call, pathOf } from '@food/platform/call';
-import { readList } from '@food/platform/read-list';
 import { useSession } from '@food/session/store';
 
 /** The list's call, which is also its key in the query cache. */
@@ -13,11 +13,14 @@ export const ordersPath = (userId: string): string =>
 export const getOrders = (userId: string, before: string | null = null): Promise<unknown> =>
   call<typeof getOrdersCall>('GET', { path: ordersPath(userId), ...(before && { query: { before } }) });
 
-/** The present menu; null if the customer has logged out meanwhile: the cart then belongs to the next one. */
+/**
+ * The present menu; null if the customer has logged out meanwhile: the cart then belongs to the next one.
+ *
+ * @throws Error for a copy that the browser kept, or a part of it: it doesn't say what there is today
+ */
 export async function getMenuToday(): Promise<MenuItem[] | null> {
-  const path = pathOf<typeof getMenuItems>('/auth/category/menu/items');
   const asking = useSession.getState().user?.id;
-  const menu = readList<MenuItem>(await call<typeof getMenuItems>('GET', { path }));
+  const menu = await getWholeMenu();
   return useSession.getState().user?.id === asking ? menu : null;
 }
 

@@ -134,6 +134,17 @@ describe('Reordering all', () => {
     expect(lines()).toEqual(['1 Masala Chai at 40']);
   });
 
+  it('takes nothing from a copy of the menu that the browser kept, and stays', async () => {
+    cart().add({ ...dosaToday, price: 110 });
+    wire.onGet(MENU).reply(200, [dosaToday, naanToday], { 'x-kept-at': '2027-01-10T12:00:00Z' });
+
+    const app = await reorderAll();
+
+    expect(await screen.findByText('The menu could not be loaded. Please try again.')).toBeVisible();
+    expect(lines()).toEqual(['1 Ghee Dosa at 110']);
+    expect(app.path()).toBe('/orders?tab=completed');
+  });
+
   it('says so and changes nothing when the menu could not be read', async () => {
     wire.onGet(MENU).timeout();
 

@@ -82,6 +82,31 @@ describe('Reordering', () => {
     expect(lines()).toEqual([]);
   });
 
+  it.each<[string, unknown, Record<string, string>]>([
+    ['a copy of days ago', [buildMenuItem()], { 'x-kept-at': '2027-01-10T12:00:00Z' }],
+    ['an empty answer', [], {}],
+    ['no list', { message: 'Hello' }, {}],
+    ['a list with an unreadable dish', [buildMenuItem(), { name: 'Ghee Dosa' }], {}],
+  ])('calls no dish gone because of %s', async (_, answer, headers) => {
+    wire.onGet(MENU).reply(200, answer, headers);
+
+    await reorder();
+
+    expect(await screen.findByText('The menu could not be loaded. Please try again.')).toBeVisible();
+    expect(lines()).toEqual([]);
+  });
+
+  it('takes no price from a copy of days ago', async () => {
+    const today = buildMenuItem({ id: 9, item_code: 'DOS-001', name: 'Ghee Dosa', price: 110 });
+    useCart.getState().add(today);
+    wire.onGet(MENU).reply(200, [{ ...today, price: 90 }], { 'x-kept-at': '2027-01-10T12:00:00Z' });
+
+    await reorder();
+
+    expect(await screen.findByText('The menu could not be loaded. Please try again.')).toBeVisible();
+    expect(lines()).toEqual([{ name: 'Ghee Dosa', price: 110, quantity: 1 }]);
+  });
+
   it('adds once on a double tap', async () => {
     const slow = heldAnswer(200, [buildMenuItem({ id: 1, item_code: 'DOS-001' })]);
     wire.onGet(MENU).reply(slow.reply);

@@ -49,6 +49,9 @@ export const ORDERS: Screens = {
         },
       },
     }),
+    cancelled: asCustomer(`/invoice/${ORDER.id}`, {
+      answers: { [`GET /auth/order/order/${ORDER.id}`]: { body: { ...ORDER, status: 'cancelled' } } },
+    }),
     loading: asCustomer(`/invoice/${ORDER.id}`, {
       answers: { [`GET /auth/order/order/${ORDER.id}`]: WAITS },
     }),
