@@ -103,8 +103,11 @@ export const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && !isUnanswered(error) && error.kind !== 'server';
 
 /**
- * Whether the server looked for an order under the key before it refused. Without a session, and after too many calls, it doesn't:
- * an order that was sent before may stand.
+ * Whether the server looked for an order under the key before it refused. Without a session, after too many calls, and with a body
+ * that it can't read, it doesn't; and without a code it wasn't the server that answered, but something on the way. Then an order that
+ * was sent before may stand.
  */
-const isOfItsKey = ({ kind, code }: ApiError): boolean =>
-  kind === 'too-many' ? code === 'TOO_MANY_ORDERS' : kind !== 'unauthorized';
+const isOfItsKey = ({ kind, code }: ApiError): boolean => {
+  if (kind === 'too-many') return code === 'TOO_MANY_ORDERS';
+  return code !== '' && code !== 'INVALID' && kind !== 'unauthorized';
+};

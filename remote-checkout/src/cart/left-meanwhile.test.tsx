@@ -86,7 +86,8 @@ describe('Who leaves the cart while an order is on its way', () => {
   });
 });
 
-it('Who opens the cart again while an order is on its way sends no second one with what they changed meanwhile', async () => {
+/** Places an order, goes back and changes it while it is on its way; the cart is shown again, and still sending. */
+async function changeWhileSending() {
   wire.onGet('/auth/settings').reply(200, buildSettings());
   wire.onGet(/\/items$/).reply(200, []);
   wire.onGet('/auth/coupons').reply(200, [buildCoupon()]);
@@ -105,6 +106,11 @@ it('Who opens the cart again while an order is on its way sends no second one wi
   await user.click(await screen.findByRole('button', { name: /^Apply VERANDAH50/ }));
   const button = await screen.findByRole('button', { name: /^Place Order/ });
   expect(button).toHaveAttribute('aria-busy', 'true');
+  return { button, path, answer };
+}
+
+it('Who opens the cart again while an order is on its way sends no second one with what they changed meanwhile', async () => {
+  const { button, path, answer } = await changeWhileSending();
   expect(screen.getByRole('heading', { name: 'Hyderabadi Biryani' }).closest('[inert]')).not.toBeNull();
   act(() => button.click());
   act(() => button.closest('form')?.requestSubmit());
@@ -112,4 +118,22 @@ it('Who opens the cart again while an order is on its way sends no second one wi
 
   await waitFor(() => expect(path()).toBe('/success'));
   expect(wire.history.post.filter(({ url }) => url === '/auth/order')).toHaveLength(1);
+});
+
+it('Who has changed the cart while an order was on its way is told that its prices have changed, and nothing is asked', async () => {
+  const { answer } = await changeWhileSending();
+  const quote = {
+    items: [buildOrderItem({ price: 349, quantity: 1 })],
+    subtotal: 349,
+    discount: 0,
+    delivery_charge: 39,
+    taxes: 17.45,
+    total: 405.45,
+  };
+
+  answer([409, { message: 'The prices have changed.', code: 'PRICE_CHANGED', quote }]);
+
+  await waitFor(() => expect(said()).toContain('The prices have changed.'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByRole('button', { name: /^Place Order/ })).not.toHaveAttribute('aria-busy');
 });

@@ -71,6 +71,18 @@ describe('An order without an answer', () => {
     expect(path()).toBe('/orders');
   });
 
+  it.each([
+    ['a portal on the way', 403, '<html></html>'],
+    ['a check of what was sent, before anything is looked up', 400, { message: 'No.', code: 'INVALID' }],
+  ])('stays unknown when the next try is refused by %s', async (_, status, body) => {
+    const { user } = await orderInVain();
+    wire.onPost('/auth/order').replyOnce(status, body);
+
+    await press({ user });
+
+    expect(screen.getByText(UNKNOWN)).toBeVisible();
+  });
+
   it.each([502, 200])('is also one that is answered with %s, and by nobody of ours', async (status) => {
     wire.onPost('/auth/order').reply(status, '<html></html>');
     await press(openCart());

@@ -84,7 +84,7 @@ export function usePlaceOrder(): Ordering {
 
   function refused(error: unknown, sent: OrderBody, question: PriceQuestion | null) {
     const quote = quoteIn(error);
-    if (quote && question && isCartShown())
+    if (quote && question && isCartShown() && !isChanged({ sent, quote }))
       return setOrdering({ change: { sent, quote }, Question: question, deciding: true });
     // Nobody can be asked: the cart shows the server's prices from now on.
     if (quote) takeQuote(quote);
@@ -142,17 +142,18 @@ const ORDERS = {
 };
 
 /** Whether the cart or a choice for it has changed since an order was refused. */
+function isChanged({ sent }: PriceChange): boolean {
+  const { lines, notes } = useCart.getState();
+  const { coupon, address, deliverAt } = useChoices.getState();
+  const { user_id: userId, subtotal, discount, delivery_charge, taxes, total } = sent;
+  const totals = { subtotal, discount, delivery_charge, taxes, total };
+  const now = address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
+  return !now || !isSame(sent, now);
+}
+
 function useIsChanged(refused: PriceChange | null): boolean {
   // What both stores have now, whichever of them has changed.
-  const isOther = () => {
-    if (!refused) return false;
-    const { lines, notes } = useCart.getState();
-    const { coupon, address, deliverAt } = useChoices.getState();
-    const { user_id: userId, subtotal, discount, delivery_charge, taxes, total } = refused.sent;
-    const totals = { subtotal, discount, delivery_charge, taxes, total };
-    const now = address && orderBody({ userId, lines, notes, totals, coupon, address, deliverAt });
-    return !now || !isSame(refused.sent, now);
-  };
+  const isOther = () => refused !== null && isChanged(refused);
   const isOtherCart = useCart(isOther);
   const isOtherChoice = useChoices(isOther);
   return isOtherCart || isOtherChoice;

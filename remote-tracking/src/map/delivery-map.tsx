@@ -1,5 +1,5 @@
 import 'leaflet/dist/leaflet.css';
-import { announced } from '@food/ui/announce';
+import { announcedOnce } from '@food/ui/announce';
 import { Button } from '@food/ui/button';
 import { classes } from '@food/ui/classes';
 import type { Map as LeafletMap } from 'leaflet';
@@ -78,7 +78,7 @@ export default function DeliveryMap({ home, trail, drawn = trail, arrived }: Map
         {courier && <CourierMarker at={courier} trail={trail} arrived={arrived} />}
       </MapContainer>
       {missing && (
-        <p className={css.missing} ref={announced}>
+        <p className={css.missing} ref={announcedOnce}>
           {t('map.missing')}
         </p>
       )}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppEvents } from '../events';
+import { SELF } from './client-address';
 import { hasEtag } from './etag';
 import type { RequestLog } from './request-log';
 import type { Passage } from './security';
@@ -56,8 +57,10 @@ export function prepareReady(app: FastifyInstance): WeakMap<SameForAll, Sent> {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const { statusCode, elapsedTime: milliseconds } = reply;
-    for (const report of app.whenAnswered)
-      report({ method, statusCode, route: routeOptions.url, milliseconds });
+    // Nobody waited for what a page asks of its own server: no call of a customer.
+    if (request.ip !== SELF)
+      for (const report of app.whenAnswered)
+        report({ method, statusCode, route: routeOptions.url, milliseconds });
     if (request.sameForAll) learn(known, request.sameForAll, request, reply);
     done();
   });

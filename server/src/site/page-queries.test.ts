@@ -42,7 +42,7 @@ describe('A visit from an advertisement or a mail', () => {
   it.each([
     'utm_source=mail&utm_medium=cpc&utm_campaign=diwali',
     'fbclid=IwAR1',
-    'gclid=Cj0K&gbraid=0AAA',
+    'gclid=Cj0K&gbraid=0AAA&gad_source=1&gad_campaignid=2',
     'mc_cid=1&mc_eid=2',
   ])('gets the page of the address alone, drawn, which a CDN may keep: ?%s', async (query) => {
     const home = await get('/home');

@@ -139,6 +139,18 @@ describe('The live channel', () => {
     expect(sockets).toHaveLength(2);
   });
 
+  it('that was put away opens once, whichever the browser tells first: that it is seen, or that it is back', async () => {
+    await listen();
+    last().connect();
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await settled();
+
+    expect(sockets).toHaveLength(2);
+  });
+
   it('leaves an open connection alone when the browser comes online', async () => {
     await listen();
     last().connect();

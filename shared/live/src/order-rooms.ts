@@ -121,7 +121,7 @@ function watch(): () => void {
     if (!document.hidden && connection === 'stopped') openIfFollowed('reconnecting');
   };
   const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) openIfFollowed('reconnecting');
+    if (persisted && connection === 'stopped') openIfFollowed('reconnecting');
   };
   window.addEventListener('online', comeOnline);
   document.addEventListener('visibilitychange', lookAgain);

@@ -1,6 +1,6 @@
 import { announced as told } from '@food/testing';
 import { render, screen } from '@testing-library/react';
-import { announce, announced } from './announce';
+import { announce, announced, announcedOnce } from './announce';
 import { Dialog } from './dialog';
 import { Notice } from './notice';
 
@@ -106,32 +106,37 @@ describe('A notice', () => {
 });
 
 describe('Words that come, go and come again', () => {
-  function Words({ missing }: { missing: boolean }) {
-    return missing && <p ref={announced}>The map is away.</p>;
+  function Words({ missing, by }: { missing: boolean; by: typeof announced }) {
+    return missing && <p ref={by}>The map is away.</p>;
+  }
+  function comeTwice(by: typeof announced) {
+    const { rerender } = render(<Words missing by={by} />);
+    wait(100);
+    for (const missing of [false, true, false, true]) rerender(<Words missing={missing} by={by} />);
+    wait(100);
+    return rerender;
   }
 
-  it('are announced once in a moment', () => {
-    const { rerender } = render(<Words missing />);
-    wait(100);
-    for (const missing of [false, true, false, true]) rerender(<Words missing={missing} />);
-    wait(100);
+  it('are announced each time, as a second failure is', () => {
+    comeTwice(announced);
 
-    expect(told()).toEqual(['The map is away.']);
+    expect(told()).toEqual(['The map is away.', 'The map is away.']);
   });
 
-  it('are announced again later', () => {
-    const { rerender } = render(<Words missing />);
+  it('are announced once in a moment if nobody has done anything, and again later', () => {
+    const rerender = comeTwice(announcedOnce);
+    expect(told()).toEqual(['The map is away.']);
+
     wait(7_000);
-    expect(told()).toEqual([]);
-    for (const missing of [false, true]) rerender(<Words missing={missing} />);
+    for (const missing of [false, true]) rerender(<Words missing={missing} by={announcedOnce} />);
     wait(100);
 
     expect(told()).toEqual(['The map is away.']);
   });
 
   it('aren’t announced if they are gone before anybody could hear them', () => {
-    const { rerender } = render(<Words missing />);
-    rerender(<Words missing={false} />);
+    const { rerender } = render(<Words missing by={announced} />);
+    rerender(<Words missing={false} by={announced} />);
     wait(100);
 
     expect(told()).toEqual([]);

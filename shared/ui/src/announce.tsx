@@ -30,12 +30,18 @@ export function announce(words: string): () => void {
 }
 
 /**
- * The `ref` of an element without a live role: its text is announced when it appears, unless it is gone at once or was announced a
- * moment ago. With its words as its `key`, also when they become others.
+ * The `ref` of an element without a live role: its text is announced when it appears, unless it is gone at once. With its words as its
+ * `key`, also when they become others.
  */
 export function announced(element: Element | null): (() => void) | undefined {
   const words = element?.textContent;
-  return words && ![...(findRegion()?.children ?? [])].some((line) => line.textContent === words)
-    ? announce(words)
-    : undefined;
+  return words ? announce(words) : undefined;
+}
+
+/** The same for an element that comes and goes by itself, as a bad line does: not again while its words have just been announced. */
+export function announcedOnce(element: Element | null): (() => void) | undefined {
+  const isKnown = [...(findRegion()?.children ?? [])].some(
+    (line) => line.textContent === element?.textContent,
+  );
+  return isKnown ? undefined : announced(element);
 }

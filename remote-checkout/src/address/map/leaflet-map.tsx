@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css';
 import { siteConfig } from '@food/platform/config';
-import { announced } from '@food/ui/announce';
+import { announcedOnce } from '@food/ui/announce';
 import type { LatLng, Marker as LeafletMarker } from 'leaflet';
 import { divIcon } from 'leaflet';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -56,7 +56,7 @@ function Tiles() {
         eventHandlers={handlers}
       />
       {failed && (
-        <p className={css.failed} ref={announced}>
+        <p className={css.failed} ref={announcedOnce}>
           {t('map.noPictures')}
         </p>
       )}
