@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './builds/paths';
 import { readCommand } from './command';
 import { PAGES } from './measure/measured-pages';
-import { type Bar, bars, barsTable, type Measured } from './report/bars';
+import { type Bar, bars, barsTable, HELD, type Measured } from './report/bars';
 import type { PageSeries } from './report/table';
 import { runBench } from './run-bench';
 import {
@@ -21,6 +21,7 @@ import {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const OUT = join(root, '.bench');
+const PAGES_OF_BARS = 'pages.json';
 
 const { subject, rounds, only, page: wanted } = readCommand(process.argv.slice(2));
 const pages = PAGES.filter(({ path }) => wanted.test(path));
@@ -36,7 +37,8 @@ async function measure(folder: string): Promise<void> {
   if (subject === 'development') return report('development', await runDevelopment(setting));
   if (subject === 'film') return report('film', await runFilm(setting, pages));
   const measured = await runPages(setting, pages);
-  return report('results', { ...measured, loads: await withOthers(measured.loads) });
+  if (HELD.every((variant) => only.test(variant))) await keepForBars(measured.loads);
+  return report('results', measured);
 }
 
 async function report(name: string, { text, loads, files = {} }: Report): Promise<void> {
@@ -58,16 +60,18 @@ function last<T>(name: string): Promise<T | null> {
   );
 }
 
-/** Other pages' loads of earlier runs stay, so that all of them are in one place. */
-async function withOthers(loads: readonly PageSeries[]): Promise<PageSeries[]> {
-  const before = (await last<PageSeries[]>('loads.json')) ?? [];
-  return [...before.filter(({ path }) => !loads.some((now) => now.path === path)), ...loads];
+/** Other pages of earlier runs stay. */
+async function keepForBars(loads: readonly PageSeries[]): Promise<void> {
+  const before = (await last<PageSeries[]>(PAGES_OF_BARS)) ?? [];
+  const others = before.filter(({ path }) => !loads.some((now) => now.path === path));
+  await mkdir(OUT, { recursive: true });
+  await writeFile(join(OUT, PAGES_OF_BARS), JSON.stringify([...others, ...loads], null, 1));
 }
 
 /** The bars by the last measurement of each kind. */
 async function reportBars(): Promise<void> {
   const measured: Measured = {
-    pages: await last('loads.json'),
+    pages: await last(PAGES_OF_BARS),
     visits: await last('visits.json'),
     delays: await last('delays.json'),
     lighthouse: await last('lighthouse.json'),

@@ -35,7 +35,7 @@ interface Published {
   takenBack?: true;
 }
 
-/** How many deployments back it is said of each release that it was taken back; of newer ones than the live one always. */
+/** How many deployments back it is said of each release that it was taken back; of a named part's newer ones than the live one always. */
 const LATELY = 50;
 
 async function run(part: string | undefined, { json }: { json?: boolean }): Promise<void> {
@@ -47,11 +47,14 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
   const places = new Map(entriesOf(partsOf(deployment)));
   const releases: [string, Release[]][] = [];
   for (const name of parts) releases.push([name, await readReleases(from, name, warn)]);
-  // A pipeline that ran again would put out such a release, however long ago it was taken back.
-  const newer = releases.flatMap(([name, all]) =>
-    all.filter(({ createdAt }) => createdAt > (places.get(name)?.live.createdAt ?? '')),
-  );
-  const since = newer.map(({ createdAt }) => createdAt).sort()[0];
+  // A pipeline names its part, and would put out such a release again, however long ago it was taken back.
+  const since =
+    part === undefined
+      ? undefined
+      : oldestNewer(
+          releases.flatMap(([, all]) => all),
+          places.get(part),
+        );
   const taken = await takenBackSince(from, (deployment?.number ?? 0) - LATELY, deployment, since);
   const found = releases
     .map(([name, all]) => [name, all.map((release) => published(release, places.get(name), taken))] as const)
@@ -59,6 +62,12 @@ async function run(part: string | undefined, { json }: { json?: boolean }): Prom
   const lines = found.flatMap(([name, versions]) => table(name, versions));
   if (lines.length === 0) lines.push(await nothing(from, part));
   print(json, Object.fromEntries(found), lines);
+}
+
+/** When the oldest release was published that is newer than the live one; of a part that isn't live, the newest. */
+function oldestNewer(releases: readonly Release[], place: Deployed | undefined): string | undefined {
+  const times = releases.map(({ createdAt }) => createdAt).sort();
+  return place ? times.find((at) => at > place.live.createdAt) : times.at(-1);
 }
 
 /** Says that nothing is published. Throws {@link Refusal} for a part without a folder here: its name is mistyped. */

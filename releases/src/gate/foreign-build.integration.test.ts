@@ -107,7 +107,8 @@ const WIDE = `
 const RAISED = `
   .deals { color: #600; background: #fff }
   ${LIBRARY.replace('url(./news.png)', 'url(./deals.png)').replace('#333', '#111')}
-  .library-map img.library-tile { mix-blend-mode: plus-lighter }`;
+  .library-map img.library-tile { mix-blend-mode: plus-lighter }
+  @keyframes library-fade { to { opacity: 0.1 } }`;
 /** Names that begin alike, of two teams: few rules are equal. */
 const ALIKE = '.library-pane { position: absolute } .library-map { color: red } .library-tile { top: 0 }';
 /** Of another team that doesn't use CSS modules either. */
@@ -190,7 +191,7 @@ describe('A build by the stock tools', () => {
 
     expect(code).toBe(0);
     expect(findings).toEqual([
-      "styles, warning: deals@1.2.0 and news@1.0.0 both have .library-pop and .library-map img.library-tile in their style sheets, each with something else, and both lie in one page. They seem to be of one library in two versions: the deals team should take the other's version, or promote both releases together.",
+      "styles, warning: deals@1.2.0 and news@1.0.0 both have .library-pop, .library-map img.library-tile and @keyframes library-fade in their style sheets, each with something else, and both lie in one page. They seem to be of one library in two versions: the deals team should take the other's version, or promote both releases together.",
     ]);
   });
 

@@ -112,7 +112,7 @@ const keepsDisabled = drawnTwice(
 const keepsWords = drawnTwice('<p suppressHydrationWarning>{isServer ? "Closed" : "Open"}</p>');
 /** Each comes to what the browser draws. */
 const settles = drawnTwice(
-  '<button type="button" disabled={isEarly}>Pay</button><p suppressHydrationWarning title={isEarly ? "Closed" : "Open"}>{isEarly ? "Closed" : "Open"}</p>',
+  '<button type="button" disabled={isEarly}>Pay</button><i {...({ class: "icon" } as object)} /><p suppressHydrationWarning title={isEarly ? "Closed" : "Open"}>{isEarly ? "Closed" : "Open"}</p>',
 );
 /** Each as its page is drawn, and none by the router. */
 const loads = (how: string) => `import { useEffect } from 'react';

@@ -107,7 +107,7 @@ describe('npm start', () => {
   });
 
   const WAY =
-    'To deploy the sources in remote-catalog: npm run release -- publish catalog, then promote what that publishes.';
+    'To deploy the sources in remote-catalog, raise their version if it is published: npm run release -- publish catalog, then promote what that publishes.';
   it.each([
     [
       'promoted',

@@ -89,7 +89,7 @@ const whatStays = ({ live, canary }: Deployed, by: string | null): string => {
 const wayOf = (part: string, known: Release | null): string =>
   known
     ? `The sources in ${folderOf(part)} are ${nameOf(known)}: npm run release -- promote ${nameOf(known)}`
-    : `To deploy the sources in ${folderOf(part)}: npm run release -- publish ${part}, then promote what that publishes.`;
+    : `To deploy the sources in ${folderOf(part)}, raise their version if it is published: npm run release -- publish ${part}, then promote what that publishes.`;
 
 /** As many at a time as there are cores, in order. If one fails, the ones under way finish before that error is thrown. */
 async function eachOnACore<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

@@ -200,8 +200,19 @@ describe('Publishing again', () => {
     await writeFile(join(root, 'pnpm-lock.yaml'), 'packages: { jest: 30.5.3 }');
     await writeFile(join(root, 'CODEOWNERS'), owners.replace('@verandah/news', '@verandah/newsroom'));
 
-    await publishNews();
+    const told: string[] = [];
+    const revision = 'def5678-dirty';
+    const again = await publish(fileStore(folder), {
+      root,
+      part: 'news',
+      revision,
+      tell: (words) => told.push(words),
+    });
 
+    expect(again).toEqual(release);
+    expect(told).toEqual([
+      'news@1.0.0 was published before, from abc1234, with the same files: nothing was stored.',
+    ]);
     await rm(join(root, 'remote-news/renovate.json'));
     await writeFile(join(root, 'pnpm-lock.yaml'), '');
     await writeFile(join(root, 'CODEOWNERS'), owners);

@@ -8,7 +8,7 @@ import { nameOf, type Release, Version } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { record } from '../registry/log';
 import { refuseForeignKey } from '../registry/part-keys';
-import { putRelease } from '../registry/releases';
+import { putRelease, readRelease } from '../registry/releases';
 import { publicKeyOf } from '../signing/keys';
 import { signed } from '../signing/signature';
 import { type BuiltRelease, buildPart, takeBuilt } from './build-part';
@@ -87,7 +87,12 @@ export async function publish(
   const named = withSignature(withKeys(release, deploymentKeys), signingKey);
   const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
   const back = await putRelease(store, named, files, { writeDown: () => record(store, entry) });
-  if (commit.endsWith(UNCOMMITTED))
+  const stored = (await readRelease(store, part, wanted)) ?? named;
+  if (stored.createdAt !== named.createdAt)
+    tell?.(
+      `${nameOf(named)} was published before, from ${stored.revision}, with the same files: nothing was stored.`,
+    );
+  else if (commit.endsWith(UNCOMMITTED))
     tell?.(
       `${nameOf(named)} has changes that are in no commit: its revision is ${commit}, and nobody can check out what it was built from. Commit them, and publish the next version from there.`,
     );
@@ -96,7 +101,7 @@ export async function publish(
     tell?.(
       `The release store had lost ${back.join(', ')}: ${back.length === 1 ? 'it is' : 'they are'} there again.`,
     );
-  return named;
+  return stored;
 }
 
 async function takeFrom({

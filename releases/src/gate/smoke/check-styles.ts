@@ -94,17 +94,20 @@ function inCommon(
   });
   const equal = own.rules.filter(({ selector, text }) => same.has(selector + plain(text)));
   const isOfLibrary = ofLibrary(equal, rules);
-  const others = rules.filter((rule) => !isOfLibrary(rule));
+  const differences = [
+    ...rules.map(({ selector }) => ({ what: selector, families: familiesOf(classesIn(selector)) })),
+    ...named.map(({ name }) => ({ what: name, families: familiesOf([name.replace(/^@\S+\s+/, '')]) })),
+  ];
+  const [libraries, others] = [true, false].map((is) =>
+    differences.filter(({ families }) => isOfLibrary(families) === is).map(({ what }) => what),
+  ) as [string[], string[]];
   const find = (what: readonly string[], advice: (part: string) => string): Finding[] =>
     what.length === 0 ? [] : [differing(candidate, what, [mine, other], advice)];
   return [
-    ...find(
-      [...others.map(({ selector }) => selector), ...named.map(({ name }) => name)],
-      (part) => `The ${part} team must take names of its own, as CSS modules do.`,
-    ),
+    ...find(others, (part) => `The ${part} team must take names of its own, as CSS modules do.`),
     // A team can't give a library's classes other names, and the first one to raise it is alone with the new version.
     ...find(
-      rules.filter(isOfLibrary).map(({ selector }) => selector),
+      libraries,
       (part) =>
         `They seem to be of one library in two versions: the ${part} team should take the other's version, or promote both releases together.`,
     ).map((finding): Finding => ({ ...finding, level: 'warning' })),
@@ -132,19 +135,20 @@ const differing = (
 function ofLibrary(
   equal: Sheet['rules'],
   different: Sheet['rules'],
-): (rule: Sheet['rules'][number]) => boolean {
-  const familiesOf = (selector: string) => [
-    ...new Set(classesIn(selector).map((name) => name.split(/[-_]/)[0] ?? '')),
-  ];
+): (families: readonly string[]) => boolean {
   const surplus = new Map<string, number>();
   const count = (rules: Sheet['rules'], each: number) => {
-    for (const family of rules.flatMap(({ selector }) => familiesOf(selector)))
+    for (const family of rules.flatMap(({ selector }) => familiesOf(classesIn(selector))))
       surplus.set(family, (surplus.get(family) ?? 0) + each);
   };
   count(equal, 1);
   count(different, -1);
-  return ({ selector }) => familiesOf(selector).every((family) => (surplus.get(family) ?? 0) > 0);
+  return (families) => families.every((family) => (surplus.get(family) ?? 0) > 0);
 }
+
+const familiesOf = (names: readonly string[]): string[] => [
+  ...new Set(names.map((name) => name.split(/[-_]/)[0] ?? '')),
+];
 
 /** `:is(.a, .b)` without brackets inside: the inner ones are replaced first. */
 const INNERMOST = /:([\w-]+)\(((?:\\.|[^\\()])*)\)/g;

@@ -156,7 +156,8 @@ export function recordDrawing(told: readonly string[]): void {
       const names = new Set(props ? [...told, ...Object.keys({ ...was, ...props }).filter(isTold)] : []);
       const attributes = [...names].map((name) => ({
         name,
-        drawn: attributeOf(name, props?.[SPELLED[name] ?? name], tag),
+        // As HTML spells it React takes it too, from a library or a build of other tools.
+        drawn: attributeOf(name, props?.[SPELLED[name] ?? name] ?? props?.[name], tag),
       }));
       const words = wordsOf(node, props);
       return [...attributes, ...(words === undefined ? [] : [{ name: '', drawn: words }])]
