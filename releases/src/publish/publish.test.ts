@@ -210,9 +210,10 @@ describe('Publishing again', () => {
     });
 
     expect(again).toEqual(release);
-    expect(told).toEqual([
+    expect(told).toContain(
       'news@1.0.0 was published before, from abc1234, with the same files: nothing was stored.',
-    ]);
+    );
+    expect(told.join()).not.toContain('dirty');
     await rm(join(root, 'remote-news/renovate.json'));
     await writeFile(join(root, 'pnpm-lock.yaml'), '');
     await writeFile(join(root, 'CODEOWNERS'), owners);
