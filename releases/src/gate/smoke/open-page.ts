@@ -11,6 +11,7 @@ import { type Traces, tracesOf, type Untold } from './traces';
 const PAGE_MS = 10_000;
 /** How long a rendered page must ask for nothing and wait for nothing until it counts as whole, with the pieces of other remotes. */
 const SETTLE_MS = 250;
+const EMPTY = 'about:blank';
 /** What code of a page waits for; a picture, or a file that is fetched ahead, stops nothing. */
 const AWAITED = ['script', 'stylesheet', 'fetch', 'xhr'];
 
@@ -63,7 +64,7 @@ interface Look {
   isTraced: boolean;
 }
 
-/** Opens an address in a tab and records what happens. The tab is empty again afterwards, or closed if it couldn't be emptied. */
+/** Opens an address in a tab and records what happens. The tab is empty again afterwards, or can't be used again: {@link isEmpty} tells. */
 export async function openPage(
   tab: Page,
   url: string,
@@ -121,9 +122,19 @@ export async function openPage(
   }
   listening.close();
   // Requests that the page still had under way must not count as the next one's.
-  await tab.goto('about:blank').catch(() => tab.close());
+  await empty(tab);
   await endWatch();
   return observed;
+}
+
+export const isEmpty = (tab: Page): boolean => !tab.isClosed() && tab.url() === EMPTY;
+
+/** Empties a tab, or closes it if it can't be emptied. */
+async function empty(tab: Page): Promise<void> {
+  // A page that comes after its time interrupts this once, and the tab is empty a moment later.
+  const emptied = tab.goto(EMPTY).catch(() => tab.waitForURL(EMPTY, { timeout: PAGE_MS }));
+  // Not awaited: Chromium may never say that a tab is closed that was on its way.
+  await emptied.catch(() => void tab.close().catch(() => undefined));
 }
 
 interface Listening {

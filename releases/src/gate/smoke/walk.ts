@@ -10,7 +10,7 @@ import type { Progress } from '../progress';
 import type { Barrier } from './access';
 import type { LoggedError } from './console-findings';
 import { MOST_INTERRUPTIONS, recordInterruptions } from './interruptions';
-import { openPage, recordViolations } from './open-page';
+import { isEmpty, openPage, recordViolations } from './open-page';
 import { type Observed, pageVerdict, stacksOf, unansweredCalls } from './page-verdict';
 import { recordDrawing, TOLD_ATTRIBUTES } from './record-drawing';
 import { KEYS_OF_PACKAGES, recordTraces } from './record-traces';
@@ -101,7 +101,7 @@ async function walkIn(
   return seen.map((result) => again[away.indexOf(result)] ?? result);
 }
 
-/** Opens pages in the tabs side by side. A tab that a page closed for good is replaced. */
+/** Opens pages in the tabs side by side. A tab that can't be used again is replaced. */
 async function visitAll(
   tabs: Page[],
   plan: Walk & { readSources: ReadSources },
@@ -119,7 +119,7 @@ async function visitAll(
         const tab = tabs[place] ?? first;
         const result = await visitPage(tab, plan, visit, served);
         results[at] = result;
-        if (tab.isClosed()) tabs[place] = await tab.context().newPage();
+        if (!isEmpty(tab)) tabs[place] = await tab.context().newPage();
         return result;
       };
       if (isLate(await look())) late.push(look);
