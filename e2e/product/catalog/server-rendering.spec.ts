@@ -277,7 +277,11 @@ test('Every page that the server draws is taken over as it stands, without an er
   for (const [path, words] of DRAWN) {
     await awaitDrawn(page.request, path);
     const answer = await page.goto(path);
-    expect(await answer?.text(), path).toMatch(/<div id="root" data-rendered="host@/);
+    const html = (await answer?.text()) ?? '';
+    expect(html, path).toMatch(/<div id="root" data-rendered="host@/);
+    // Each picture that is shown first is asked for from the head, before scripts that have time.
+    const first = html.match(/<source type="image\/avif"[^>]*><img[^>]*fetchPriority="high"/g);
+    expect(html.match(/ imagesrcset="/g)?.length, path).toBe(first?.length);
     await expect(page.getByRole('heading', { name: words, exact: true })).toBeVisible();
     await page.waitForLoadState('networkidle');
   }

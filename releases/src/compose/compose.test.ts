@@ -393,6 +393,26 @@ describe('A page that was drawn', () => {
     expect(elements(page('/home').html, 'link').filter(({ as }) => as === 'style')).not.toEqual([]);
   });
 
+  it('asks for the pictures that it shows first from its head, and for no others', () => {
+    const picture = (name: string, priority: string) =>
+      `<picture><source type="image/avif" srcSet="/images/menu/72/${name}.avif 72w" sizes="144px"/><img src="/images/menu/${name}.webp" alt="" loading="eager" fetchPriority="${priority}"/></picture>`;
+    const { html } = page('/home', {
+      rendered: { ...rendered, html: picture('dosa', 'high') + picture('vada', 'auto') },
+    });
+
+    expect(elements(html, 'link').filter(({ as }) => as === 'image')).toEqual([
+      {
+        rel: 'preload',
+        as: 'image',
+        type: 'image/avif',
+        fetchpriority: 'high',
+        imagesrcset: '/images/menu/72/dosa.avif 72w',
+        imagesizes: '144px',
+      },
+    ]);
+    expect(html.indexOf('as="image"')).toBeLessThan(html.indexOf('</head>'));
+  });
+
   it('keeps the shell in its place, for the day when no host comes, and for a host that draws everything again', () => {
     expect(page('/home', { rendered }).html).toContain(
       '<div class="shell-beside"><p>Verandah Kitchen</p></div></div>',

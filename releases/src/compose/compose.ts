@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
 import { firstCallsScript } from './first-calls-script';
 import { guardScript } from './guard-script';
-import { hints, integrityAttribute } from './hints';
+import { hints, integrityAttribute, pictureHints } from './hints';
 import { deploymentInLanguage, translatorFor } from './in-language';
 import { icons, manifestLink } from './installed-links';
 import { headOf, type LinkCard } from './link-card';
@@ -136,7 +136,7 @@ export function compose(input: ComposeInput): ComposedPage {
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17110c">
 ${headOf(title, { config, card: input.card ?? null, say })}
 ${types.script}${input.host.head ?? ''}${firstCalls.script}${guardScript(input)}${mainScript(host, base)}
-${icons(host, base)}
+${pictureHints(input)}${icons(host, base)}
 ${manifestLink(input, pinned)}${styles.map((style) => styleElement(style, nonce)).join('\n')}
 </head>
 <body>
