@@ -124,6 +124,25 @@ describe('A message', () => {
     expect(onOpenChange).not.toHaveBeenCalled();
   });
 
+  it('that comes over a dialog is read out and can be closed, also beside one from before the dialog', async () => {
+    const user = open();
+    const onOpenChange = jest.fn();
+    tell('OTP sent');
+    render(
+      <Dialog open title="Delete your account?" onOpenChange={onOpenChange}>
+        It is gone for good.
+      </Dialog>,
+    );
+    expect(screen.getByText('OTP sent')).toBeVisible();
+
+    tell('Something went wrong');
+
+    expect(texts()).toEqual(['OTP sent', 'Something went wrong']);
+    for (const close of screen.getAllByRole('button', { name: 'Close message' })) await user.click(close);
+    expect(texts()).toEqual([]);
+    expect(onOpenChange).not.toHaveBeenCalled();
+  });
+
   it('goes once it could be read twice, later the longer it is', () => {
     open();
     tell('Login successful!');

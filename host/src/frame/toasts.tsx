@@ -21,8 +21,8 @@ const READ_MS_PER_WORD = 500;
 const LEAST_MS = 6_000;
 
 /**
- * The product's messages, over any page (rule: messages-in-the-page). They are in the document, at its end, only while there are
- * any: a dialog hides elements that were there before it from screen readers, and closes by a press on them.
+ * The product's messages, over any page (rule: messages-in-the-page). A dialog that opens hides from screen readers what is around it,
+ * except what has `aria-live`: here only for that, each message has its own role.
  */
 export function Toasts() {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
@@ -54,7 +54,7 @@ export function Toasts() {
   useEscape(newest && (() => close(newest)));
   if (!newest) return null;
   return createPortal(
-    <div className={css.toasts}>
+    <div className={css.toasts} aria-live="off">
       {toasts.map((toast) => (
         <ToastBox key={toast.key} text={toast.text} onClose={() => close(toast)} />
       ))}

@@ -35,7 +35,9 @@ export const DishPlaces = ({ look = 'row' }: { look?: 'row' | 'large' }) => (
 
 export const DishesLoading = () => (
   <>
-    <CountLine busy>{t('menu.loading')}</CountLine>
+    <CountLine busy>
+      <p role="status">{t('menu.loading')}</p>
+    </CountLine>
     <DishPlaces />
   </>
 );

@@ -2,11 +2,11 @@ import { Spinner } from '@food/ui/spinner';
 import type { ReactNode } from 'react';
 import css from './count-line.module.css';
 
-/** The line above a list: how long it is, or that it is loading. */
+/** The line above a list: a paragraph that says how long it is, or that it is loading. */
 export function CountLine({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
     <div className={css.line}>
-      <p role="status">{children}</p>
+      {children}
       {busy && <Spinner size={18} decorative />}
     </div>
   );

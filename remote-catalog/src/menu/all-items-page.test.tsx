@@ -1,7 +1,7 @@
 import { seedQueries } from '@food/platform/query';
 import { defineRoutes } from '@food/platform/remote';
 import { useNavigate } from '@food/platform/router';
-import { buildMenuItem, buildSettings, renderRemote, wire } from '@food/testing';
+import { buildMenuItem, buildSettings, expectAnnounced, renderRemote, wire } from '@food/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import manifest from '../../remote.json';
 import routes from '../routes';
@@ -124,6 +124,25 @@ describe('The whole menu', () => {
     // The same elements as before: two thousand dishes aren't rendered again.
     expect(await screen.findByRole('heading', { name: 'Dum Biryani' })).toBe(inTheMenu);
     expect(path()).toBe('/all-items');
+  });
+
+  it('says to screen readers what it found for words that were pasted, and again for others', async () => {
+    serveSearch();
+    const { user } = openMenu();
+    await screen.findByText('2 dishes');
+    const box = screen.getByRole('searchbox', { name: 'Search' });
+    const paste = async (words: string) => {
+      await user.clear(box);
+      await user.paste(words);
+    };
+
+    await paste('biryani');
+    await expectAnnounced('1 dish for biryani');
+    await paste('sushi');
+    await screen.findByText('No dish found for “sushi”');
+    await paste('naan');
+
+    await expectAnnounced('1 dish for naan');
   });
 
   it('keeps the dishes that the next letter leaves, and leads to them on Enter', async () => {

@@ -134,7 +134,9 @@ function Results({ items, onClear }: { items: MenuItems; onClear: (() => void) |
   return (
     <>
       <CountLine busy={loading || previous}>
-        {loading || previous ? t('menu.loading') : t('menu.count', { count: items.total })}
+        <p role="status">
+          {loading || previous ? t('menu.loading') : t('menu.count', { count: items.total })}
+        </p>
       </CountLine>
       {loading ? <DishPlaces /> : <DishGrid dishes={items.items} of={items.path} previous={previous} onTop />}
       {items.restFailed && <NoItems list={items.whole} text={t('menu.restFailed')} />}

@@ -1,5 +1,6 @@
 import { pickFound } from '@food/contracts/menu-search';
 import { isSameFoodType } from '@food/format/food-type';
+import { announced } from '@food/ui/announce';
 import { Button, ButtonLink } from '@food/ui/button';
 import { EmptyState } from '@food/ui/empty-state';
 import { Section } from '@food/ui/section';
@@ -65,12 +66,14 @@ export default function FoundDishes({
   return (
     <>
       <CountLine busy={list.previous}>
-        {t.rich(found.corrected ? 'search.corrected' : 'search.found', {
-          count: dishes.length,
-          b: (inside) => <strong>{inside}</strong>,
-          meant,
-          words,
-        })}
+        <p key={`${dishes.length} ${meant} ${words}`} ref={announced}>
+          {t.rich(found.corrected ? 'search.corrected' : 'search.found', {
+            count: dishes.length,
+            b: (inside) => <strong>{inside}</strong>,
+            meant,
+            words,
+          })}
+        </p>
       </CountLine>
       {first ? (
         <>

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { buildAddress } from '@food/testing';
-import { type FormAction, type FormState, formReducer } from './address-form-state';
+import { type FormAction, type FormState, formReducer, readBegun } from './address-form-state';
 
 const here = { latitude: 17.4, longitude: 78.4 };
 const there = { latitude: 17.5, longitude: 78.5 };
@@ -122,6 +122,48 @@ describe('The address form', () => {
     const filled = formReducer(typed, { type: 'found', lookup: lookupOf(typed), place: { city: 'Pune' } });
 
     expect(filled?.texts).toMatchObject({ house_block_no: '12-4', city: 'Pune' });
+  });
+
+  const flat: FormAction[] = [
+    { type: 'type', field: 'house_block_no', text: 'Flat 302' },
+    { type: 'type', field: 'area_road', text: 'Sai Residency Road' },
+    { type: 'type', field: 'city', text: 'Pune' },
+  ];
+  const place = { house_block_no: '9', area_road: 'MG Road', city: 'Hyderabad' };
+  /** The pin is moved there, and the map knows the place. */
+  const moveThere = (form: FormState): FormState => {
+    const moved = formReducer(form, { type: 'move', position: there });
+    return formReducer(moved, { type: 'found', lookup: lookupOf(moved), place });
+  };
+
+  it('keeps house and road as they were typed, however often the pin is moved; the city is the map’s', () => {
+    const filled = moveThere(moveThere(run(add, ...flat)));
+
+    expect(filled?.texts).toMatchObject({
+      house_block_no: 'Flat 302',
+      area_road: 'Sai Residency Road',
+      city: 'Hyderabad',
+    });
+  });
+
+  it('keeps them also after it was gone on with later', () => {
+    const begun = readBegun(JSON.parse(JSON.stringify(run(add, ...flat))));
+
+    const filled = moveThere(run({ type: 'resume', session: 2, begun: begun! }));
+
+    expect(filled?.texts).toMatchObject({ house_block_no: 'Flat 302', city: 'Hyderabad' });
+  });
+
+  it('takes the map’s house again once the typed one was deleted', () => {
+    const emptied = run(add, ...flat, { type: 'type', field: 'house_block_no', text: '' });
+
+    expect(moveThere(emptied)?.texts.house_block_no).toBe('9');
+  });
+
+  it('takes house and road of the new place for a saved address whose pin is moved', () => {
+    const filled = moveThere(run({ type: 'edit', session: 1, address: buildAddress() }));
+
+    expect(filled?.texts).toMatchObject(place);
   });
 
   it('never overwrites what is typed while a lookup is under way', () => {

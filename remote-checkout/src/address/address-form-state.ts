@@ -17,12 +17,14 @@ export interface OpenForm {
   readonly lookup: Lookup | null;
   /** Texts that a person wrote, now or when the address was saved: a lookup without a result leaves them. */
   readonly byHand: readonly AddressField[];
+  /** Texts that were typed into this form, and not deleted again. */
+  readonly typed: readonly AddressField[];
   /** Texts written while the lookup, or the device's position, was awaited: neither overwrites them. */
   readonly justTyped: readonly AddressField[];
 }
 
 /** What is stored of an unfinished form (rule: address-begun). */
-export type BegunForm = Pick<OpenForm, 'editId' | 'texts' | 'position'>;
+export type BegunForm = Pick<OpenForm, 'editId' | 'texts' | 'position' | 'typed'>;
 
 /** Null while the form is closed, as it is by default (rule: address-form-states). */
 export type FormState = OpenForm | null;
@@ -42,7 +44,7 @@ export type FormAction =
 export function formReducer(form: FormState, action: FormAction): FormState {
   if (action.type === 'close') return null;
   if (action.type === 'add')
-    return opened(action.session, { editId: null, texts: textsOf({}), position: null });
+    return opened(action.session, { editId: null, texts: textsOf({}), position: null, typed: [] });
   if (action.type === 'edit') return opened(action.session, asKept(action.address));
   if (action.type === 'resume') return opened(action.session, action.begun);
   return form && changed(form, action);
@@ -52,6 +54,7 @@ const asKept = (address: Address): BegunForm => ({
   editId: address.id,
   texts: textsOf(address),
   position: positionOf(address),
+  typed: [],
 });
 
 const positionOf = (of: Parameters<typeof isPosition>[0]): Position | null =>
@@ -59,18 +62,19 @@ const positionOf = (of: Parameters<typeof isPosition>[0]): Position | null =>
 
 /** Reads a stored form; null if it isn't one. */
 export function readBegun(stored: unknown): BegunForm | null {
-  const { editId, texts, position } = (stored ?? {}) as Partial<BegunForm>;
+  const { editId, texts, position, typed } = (stored ?? {}) as Partial<BegunForm>;
   if (typeof texts !== 'object' || texts === null) return null;
   return {
     editId: typeof editId === 'number' ? editId : null,
     texts: textsOf(texts),
     position: positionOf(position),
+    typed: FIELDS.filter((field) => Array.isArray(typed) && typed.includes(field)),
   };
 }
 
-function opened(session: number, { editId, texts, position }: BegunForm): OpenForm {
-  const byHand = FIELDS.filter((field) => texts[field] !== '');
-  return { session, editId, texts, position, lookup: null, byHand, justTyped: [] };
+function opened(session: number, begun: BegunForm): OpenForm {
+  const byHand = FIELDS.filter((field) => begun.texts[field] !== '');
+  return { session, ...begun, lookup: null, byHand, justTyped: [] };
 }
 
 type Change = Exclude<FormAction, { type: 'add' | 'edit' | 'resume' | 'close' }>;
@@ -98,6 +102,7 @@ const typed = (form: OpenForm, field: AddressField, text: string): OpenForm => (
   ...form,
   texts: { ...form.texts, [field]: text },
   byHand: withField(form.byHand, field),
+  typed: text === '' ? form.typed.filter((other) => other !== field) : withField(form.typed, field),
   justTyped: withField(form.justTyped, field),
 });
 
@@ -114,10 +119,15 @@ const located = (form: OpenForm, position: Position): OpenForm => ({
   justTyped: form.justTyped,
 });
 
+/** A map doesn't know the flat, nor the customer's words for the way to it (rule: lookup-when-set). */
+const customersOwn: readonly AddressField[] = ['house_block_no', 'area_road'];
+
 function filled(form: OpenForm, place: Partial<AddressTexts>): OpenForm {
   const found = textsOf(place);
   const isKept = (field: AddressField) =>
-    form.justTyped.includes(field) || (found[field] === '' && form.byHand.includes(field));
+    form.justTyped.includes(field) ||
+    (customersOwn.includes(field) && form.typed.includes(field)) ||
+    (found[field] === '' && form.byHand.includes(field));
   const kept = FIELDS.filter(isKept);
   return {
     ...form,

@@ -677,6 +677,18 @@ describe('The pin', () => {
     await waitFor(() => expect(lookups()).toHaveLength(1));
   });
 
+  it('stays where it is when the map is tapped twice to see it closer; the next tap moves it', async () => {
+    wire.onGet('/auth/geocode/reverse').reply(200, place);
+    const { marker, user } = await openForm();
+    const map = marker.closest('.leaflet-container') as HTMLElement;
+
+    await user.dblClick(map);
+    fireEvent.click(map, { clientX: 40, clientY: 60 });
+
+    await waitFor(() => expect(field('Area / Road')).toHaveValue('MG Road'));
+    expect(lookups()).toHaveLength(1);
+  });
+
   it('looks nothing up when any other key is pressed on it', async () => {
     const { marker } = await openForm();
 

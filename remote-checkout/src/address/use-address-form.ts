@@ -85,9 +85,9 @@ export function useAddressForm(): AddressFormControl {
 function useBegun(form: OpenForm | null) {
   const [begun, write] = useDraft<BegunForm | null>(DRAFT, null, readBegun);
   const byHand = useRef(false);
-  const keep = useEffectEvent(({ session, editId, texts, position }: OpenForm) => {
+  const keep = useEffectEvent(({ session, editId, texts, position, typed }: OpenForm) => {
     if (!byHand.current) return;
-    write({ editId, texts, position });
+    write({ editId, texts, position, typed });
     storedSession = session;
   });
   useEffect(() => {

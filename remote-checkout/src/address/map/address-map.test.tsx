@@ -1,7 +1,7 @@
 /** @jest-environment-options { "ownWindow": true } */
 import { setSiteConfig } from '@food/platform/config';
 import { expectAnnounced } from '@food/testing';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useEffect } from 'react';
 import { AddressMap } from './address-map';
 import { useGoogle } from './use-google';
@@ -9,6 +9,7 @@ import { useGoogle } from './use-google';
 interface LibraryMapProps {
   children: ReactNode;
   onClick(event: unknown): void;
+  onDblClick(): void;
   onTilesLoaded(): void;
 }
 
@@ -16,13 +17,17 @@ interface LibraryMapProps {
 const library = { isLoaded: false, loadError: undefined as Error | undefined, draws: true };
 jest.mock('@react-google-maps/api', () => ({
   useJsApiLoader: () => ({ ...library }),
-  GoogleMap: ({ children, onClick, onTilesLoaded }: LibraryMapProps) => {
+  GoogleMap: ({ children, onClick, onDblClick, onTilesLoaded }: LibraryMapProps) => {
     useEffect(() => {
       if (library.draws) onTilesLoaded();
     }, [onTilesLoaded]);
     return (
       <div>
-        <button type="button" onClick={() => onClick({ latLng: { lat: () => 17.5, lng: () => 78.5 } })}>
+        <button
+          type="button"
+          onClick={({ clientX }) => onClick({ latLng: { lat: () => 17.5 + clientX, lng: () => 78.5 } })}
+          onDoubleClick={onDblClick}
+        >
           Google map
         </button>
         {children}
@@ -172,7 +177,20 @@ describe("The pin on Google's map", () => {
 
     fireEvent.click(await screen.findByText('Google map'));
 
-    expect(onMove).toHaveBeenCalledWith({ latitude: 17.5, longitude: 78.5 });
+    await waitFor(() => expect(onMove).toHaveBeenCalledWith({ latitude: 17.5, longitude: 78.5 }));
+  });
+
+  it('stays where it is when the map is tapped twice to see it closer; the next tap moves it', async () => {
+    const { onMove } = openMap();
+    const map = await screen.findByText('Google map');
+
+    fireEvent.click(map);
+    fireEvent.click(map);
+    fireEvent.doubleClick(map);
+    fireEvent.click(map, { clientX: 1 });
+
+    await waitFor(() => expect(onMove).toHaveBeenCalled());
+    expect(onMove.mock.calls).toEqual([[{ latitude: 18.5, longitude: 78.5 }]]);
   });
 
   it('follows the arrow keys, and is put down when the key is let go', async () => {

@@ -8,6 +8,7 @@ import { MapNotice } from './map-notice';
 import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './map-position';
 import { PIN_SVG, type PinMapProps } from './pin';
 import type { Google } from './use-google';
+import { useSingleTap } from './use-single-tap';
 
 // One array for good: the loader takes another array for another library.
 const LIBRARIES: ('places' | 'marker' | 'maps' | 'geocoding')[] = ['maps', 'marker', 'places', 'geocoding'];
@@ -30,11 +31,12 @@ export default function GoogleMap({ position, onMove, google }: PinMapProps & { 
   const loaded = useGoogleLibrary(google);
   const [lifted, setLifted] = useState<Position | null>(null);
   const shown = lifted ?? position ?? DEFAULT_CENTRE;
+  const { tapped, tappedTwice } = useSingleTap(onMove);
   const at = useMemo(() => ({ lat: shown.latitude, lng: shown.longitude }), [shown]);
   if (!loaded) return <MapNotice words={t('map.loadingGoogle')} />;
-  const drop = (event: Pointed) => {
+  const pointed = (set: PinMapProps['onMove']) => (event: Pointed) => {
     const to = positionOf(event);
-    if (to) onMove(to);
+    if (to) set(to);
   };
   return (
     <div className={css.whole}>
@@ -43,10 +45,17 @@ export default function GoogleMap({ position, onMove, google }: PinMapProps & { 
         center={at}
         zoom={ADDRESS_ZOOM}
         options={OPTIONS}
-        onClick={drop}
+        onClick={pointed(tapped)}
+        onDblClick={tappedTwice}
         onTilesLoaded={google.onDrawn}
       >
-        <MarkerF position={at} draggable onDragEnd={drop} icon={PIN_URL} title={t('map.address')} />
+        <MarkerF
+          position={at}
+          draggable
+          onDragEnd={pointed(onMove)}
+          icon={PIN_URL}
+          title={t('map.address')}
+        />
       </LibraryMap>
       <PinKeys
         from={shown}

@@ -9,6 +9,7 @@ import { t } from '../../messages';
 import css from './leaflet-map.module.css';
 import { ADDRESS_ZOOM, DEFAULT_CENTRE, isArrow, stepped, tidyPosition } from './map-position';
 import { PIN_SVG, type PinMapProps } from './pin';
+import { useSingleTap } from './use-single-tap';
 
 const pinIcon = divIcon({
   className: css.pin ?? '',
@@ -77,7 +78,8 @@ function Pin({ position, onMove }: PinMapProps) {
   useEffect(() => {
     if (!map.getBounds().pad(-0.1).contains(at)) map.setView(at);
   }, [map, at]);
-  useMapEvents({ click: ({ latlng }) => onMove(positionOf(latlng)) });
+  const { tapped, tappedTwice } = useSingleTap(onMove);
+  useMapEvents({ click: ({ latlng }) => tapped(positionOf(latlng)), dblclick: tappedTwice });
   useArrowKeys(marker, onMove);
   const drop = () => {
     if (marker.current) onMove(positionOf(marker.current.getLatLng()));

@@ -4,7 +4,7 @@ import type { Position } from '@food/format/distance';
 export interface PinMapProps {
   /** Null while no position was set: the pin is at the default centre. */
   position: Position | null;
-  /** Called when the pin was dropped: after dragging, after an arrow key, or by a tap on the map. */
+  /** Called when the pin was dropped: after dragging, after an arrow key, or by a single tap on the map. */
   onMove(position: Position): void;
 }
 
