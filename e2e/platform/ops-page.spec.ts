@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ReleasesReport } from '@food/contracts/ops';
 import { fileStore } from '@food/releases/object-store/file-store';
 import { record } from '@food/releases/registry/log';
 import { newKeyPair } from '@food/releases/signing/keys';
@@ -278,6 +279,30 @@ visitorTest(
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Operations token')).toBeFocused();
     await expect(page.getByText(ORDER.note)).toHaveCount(0);
+  },
+);
+
+visitorTest(
+  'Whoever rolls a part back that has a canary reads first that both go, and what ends the canary alone',
+  async ({ page, siteUrl }) => {
+    await intercept(page, { urlPattern: '*/ops/releases.json*' }, async (request) => {
+      const report: ReleasesReport = JSON.parse(`${(await request.real()).body}`);
+      const parts = report.parts.map(({ live, ...part }) => ({
+        ...part,
+        live,
+        previous: { version: '0.9.0' },
+        canary: { ...live, version: '1.1.0', share: 10, ramp: null },
+      }));
+      return { type: 'application/json', body: JSON.stringify({ ...report, parts }) };
+    });
+    await page.goto(`${operationsOf(siteUrl)}/ops/releases`);
+    await enter(page);
+
+    await partOf(page, 'catalog').getByRole('button', { name: 'Roll back to' }).click();
+
+    await expect(page.getByRole('dialog', { name: /catalog: roll back/ })).toContainText(
+      /gets catalog 0\.9\.0 in place of [\d.]+, and nobody gets the canary 1\.1\.0 any more\. If only the canary is bad, halt it\./,
+    );
   },
 );
 

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCollector } from '@food/server/testing/collector-stand-in';
@@ -22,13 +31,16 @@ const env = () => ({
 
 /** The answer to a documented curl command, run by curl itself if it supports the options. */
 async function asWritten(command: string, more: Record<string, string>): Promise<unknown> {
-  const shell = { env: { PATH: process.env.PATH, ...more }, encoding: 'utf8' } as const;
+  const cwd = at('repository');
+  const shell = { cwd, env: { PATH: process.env.PATH, ...more }, encoding: 'utf8' } as const;
   if (spawnSync('curl', ['--json', '', '--version']).status === 0)
     return JSON.parse(spawnSync('sh', ['-c', `${command} --silent`], shell).stdout);
   const { stdout } = spawnSync('sh', ['-c', command.replace('curl', "printf '%s\\n'")], shell);
-  const [, body = '', , bearer, address = ''] = stdout.split('\n');
+  const [, data = '', , bearer, ...others] = stdout.trimEnd().split('\n');
   const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
-  return (await fetch(address, { method: 'POST', headers, body })).json();
+  const body = data.startsWith('@') ? readFileSync(join(cwd, data.slice(1))) : data;
+  const [, method = 'POST'] = others;
+  return (await fetch(others.at(-1) ?? '', { method, headers, body })).json();
 }
 
 beforeAll(() => {
@@ -95,7 +107,12 @@ describe('The bundled server, in a folder without the repository', () => {
     });
     expect((await signUp('three green mangoes')).status).toBe(201);
     const ask = (command: string) =>
-      asWritten(command.replace('https://food.example', site ?? ''), { OPS_TOKEN_ACCOUNTS: token });
+      asWritten(command.replace('https://food.example', site ?? ''), {
+        OPS_TOKEN_ACCOUNTS: token,
+        OPS_TOKEN_MENU: token,
+      });
+    cpSync(join(root, 'server/seed/menu.json'), at('repository/menu.json'));
+    expect(await ask(documented('/ops/menu'))).toMatchObject({ message: 'The menu was replaced.' });
     expect(await ask(documented('/ops/accounts/export'))).toMatchObject({
       account: { email: 'asha@example.com' },
     });

@@ -7,6 +7,7 @@ import { findManifestFaults } from './manifests';
 import { findMessageFaults, findWordsOutside } from './messages';
 import { findMigrationFaults, findSkippedMigrations } from './migrations';
 import { findPieceFaults } from './pieces';
+import { findSchemaFaults } from './schemas';
 import { readWorkspace } from './workspace';
 import { findZoneFaults } from './zones';
 
@@ -19,6 +20,7 @@ const faults = [
   ...(await findManifestFaults(process.cwd(), workspace.packages)),
   ...findSizeFaults(workspace.sources),
   ...findDangerousCalls(workspace.sources),
+  ...findSchemaFaults(workspace.sources),
   ...findMessageFaults(workspace.sources),
   ...findWordsOutside(workspace.sources),
   ...findMigrationFaults(workspace.sources),

@@ -66,6 +66,14 @@ describe('release rollback', () => {
     expect(error).toContain('Warning: catalog@1.0.0 takes the entry "Home" out of the navigation: ');
   });
 
+  it('says in its help that it ends the canary too, and what ends only that', async () => {
+    const { out } = await release('rollback', '--help');
+
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      "make a part's previous good release live again and end its canary, which halt does alone;",
+    );
+  });
+
   it('says what else it takes: a canary, which alone may have been meant', async () => {
     await putCanary(fileStore(folder), buildRemote('catalog', { version: '1.2.0' }));
 

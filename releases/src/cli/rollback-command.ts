@@ -44,7 +44,7 @@ export function addRollback(program: Command): void {
   program
     .command('rollback [part]')
     .description(
-      "make a part's previous good release live again, by a name such as catalog@1.4.0 only if that is live; or the whole site as in an older deployment. If the parts still fit together then",
+      "make a part's previous good release live again and end its canary, which halt does alone; by a name such as catalog@1.4.0 only if that is live; or the whole site as in an older deployment. If the parts still fit together then",
     )
     .option('--to <deployment>', 'the number of the older deployment', deploymentNumber)
     .option(

@@ -1,4 +1,5 @@
 import { AddToCart } from '@food/cart/add-to-cart';
+import type { Allergen } from '@food/contracts/catalog';
 import { foodTypeLabel, isVeg } from '@food/format/food-type';
 import { imageUrl } from '@food/platform/images';
 import { locale } from '@food/platform/messages';
@@ -85,12 +86,20 @@ function Whole({ dish }: { dish: Dish }) {
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names.map(nameOf));
 
-const ALLERGENS = ['gluten', 'crustaceans', 'eggs', 'fish', 'nuts', 'soybeans', 'milk', 'sulphites'] as const;
-
-const nameOf = (name: string): string => {
-  const known = ALLERGENS.find((allergen) => allergen === name);
-  return known ? t(`allergen.${known}`) : name;
+const ALLERGENS: Record<Allergen, `allergen.${Allergen}`> = {
+  gluten: 'allergen.gluten',
+  crustaceans: 'allergen.crustaceans',
+  eggs: 'allergen.eggs',
+  fish: 'allergen.fish',
+  nuts: 'allergen.nuts',
+  soybeans: 'allergen.soybeans',
+  milk: 'allergen.milk',
+  sulphites: 'allergen.sulphites',
 };
+
+/** A newer server may name one that this release doesn't know. */
+const nameOf = (name: string): string =>
+  Object.hasOwn(ALLERGENS, name) ? t(ALLERGENS[name as Allergen]) : name;
 
 const Order = ({ dish }: { dish: Dish }) => (
   <>

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { LISTENER_LIMITS, LISTENER_NAME } from '../db/listen-to-server';
 import { PER_MINUTE } from '../http/limit-calls';
 import { buildMenu } from '../testing/build-menu';
+import { documented } from '../testing/operations-commands';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 
 const OPS = { authorization: `Bearer ${OPS_TOKEN}` };
@@ -165,6 +166,15 @@ describe('A process that starts beside another', () => {
     expect(await nameNow()).toBe('Masala Dosa');
 
     await putMenu('Paper Dosa');
+
+    while ((await nameNow()) !== 'Paper Dosa') await nextTurn();
+  });
+
+  it('notices what was changed by hand once somebody notifies, as docs/operations.md says', async () => {
+    expect(await nameNow()).toBe('Masala Dosa');
+    await test.db.execute(sql`update items set name = 'Paper Dosa'`);
+
+    await test.db.execute(sql.raw(documented('notify changes')));
 
     while ((await nameNow()) !== 'Paper Dosa') await nextTurn();
   });

@@ -58,12 +58,6 @@ const newLine = (item: CartItem): CartLine => ({
   language: language(),
 });
 
-/** Adding a dish increases its quantity by 1, up to 99; a new dish is added with 1, up to 50 lines. */
-export function withItem(lines: CartLine[], item: CartItem): CartLine[] {
-  if (lines.some((line) => line.id === item.id)) return withOneMore(lines, item.id);
-  return lines.length >= MAX_LINES ? lines : [...lines, newLine(item)];
-}
-
 /** Adds pieces of a dish, up to 99 in total; a new dish is added up to 50 lines. The dish's data replaces that in the cart. */
 export function withPieces(lines: CartLine[], { item, quantity }: AddedPieces): CartLine[] {
   const there = lines.find((line) => line.id === item.id);

@@ -16,6 +16,13 @@ describe('The cart', () => {
     expect(cart().lines).toEqual([expect.objectContaining({ id: 101, quantity: 2 })]);
   });
 
+  it('has a dish as the card that adds it names it, at its price, also if it has the dish already', () => {
+    cart().add(biryani);
+    cart().add({ ...biryani, price: biryani.price + 20 });
+
+    expect(cart().lines).toEqual([expect.objectContaining({ price: biryani.price + 20, quantity: 2 })]);
+  });
+
   it('fills in what an old order does not know of a dish', () => {
     cart().add({ id: 5, name: 'Lassi', price: 89 });
 

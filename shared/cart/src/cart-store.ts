@@ -17,7 +17,6 @@ import {
   type OrderedPieces,
   type RemovedLine,
   readLines,
-  withItem,
   withLineBack,
   withOneLess,
   withOneMore,
@@ -58,12 +57,9 @@ export interface CartState {
   readonly id: string | null;
   /** For the kitchen, about dishes and the whole order (rule: cart-notes). */
   readonly notes: CartNotes;
-  /** ADD_TO_CART */
+  /** ADD_TO_CART of one piece: it replaces the cart's data of that dish, including its price (rule: cart-line). */
   add(item: CartItem): void;
-  /**
-   * ADD_TO_CART of several dishes. Each replaces the cart's data of that dish, including its price. Dishes without room are left
-   * out.
-   */
+  /** The same for several dishes. Dishes without room are left out. */
   addAll(pieces: readonly AddedPieces[]): void;
   /** INCREMENT_QUANTITY */
   increment(id: number): void;
@@ -142,7 +138,7 @@ export const useCart = create<CartState>()((_, get) => {
     lines: [],
     id: null,
     notes: NO_NOTES,
-    add: (item) => change('ADD_TO_CART', withItem(get().lines, item)),
+    add: (item) => change('ADD_TO_CART', withPieces(get().lines, { item, quantity: 1 })),
     addAll: (pieces) =>
       change('ADD_TO_CART', pieces.reduce(withPieces, get().lines), withNotesOf(notesNow(), pieces)),
     increment: (id) => change('INCREMENT_QUANTITY', withOneMore(get().lines, id)),

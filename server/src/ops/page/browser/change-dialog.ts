@@ -42,9 +42,12 @@ function wordsFor(verb: Verb, { part, previous, live, canary }: PartStatus): Wor
       leaves: canary?.version,
     };
   }
+  const canaryToo = canary
+    ? `, and nobody gets the canary ${canary.version} any more. If only the canary is bad, halt it`
+    : '';
   return {
     button: `Roll back to ${previous?.version}`,
-    effect: `Everybody who loads a page from now on gets ${part} ${previous?.version} in place of ${live.version}.`,
+    effect: `Everybody who loads a page from now on gets ${part} ${previous?.version} in place of ${live.version}${canaryToo}.`,
     leaves: live.version,
   };
 }
