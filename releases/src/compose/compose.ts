@@ -212,17 +212,22 @@ function styleElement({ css, url }: Style, nonce: string | null): string {
 function rootElement({ host, deployment, config, rendered }: ComposeInput): string {
   const say = deployment.host ? translatorFor(deployment.host.live, config.language) : String;
   const shell = host.shell
-    .replace(/>([^<>{}]*\p{L}[^<>{}]*)</gu, (_, text: string) => `>${escapeHtml(say(text))}<`)
+    .replace(/>([^<>{}]+)</g, (whole, text: string) =>
+      /\p{L}/u.test(text) ? `>${escapeHtml(say(text))}<` : whole,
+    )
     .replaceAll('{{brand}}', () => escapeHtml(config.brandName));
   return rendered
     ? `<div id="root" data-rendered="${escapeHtml(rendered.by)}">${rendered.html}<div class="shell-beside">${shell}</div></div>`
     : `<div id="root">${shell}</div>`;
 }
 
-/** Addresses in the host's style sheet are relative to its file; inside the page they need the release's folder. */
+/**
+ * Addresses in the host's style sheet are relative to its file; inside the page they need the release's folder. No file's name has a
+ * parenthesis, and where one ended no address, "url(url(url(" would be read to its end from each "url(".
+ */
 function absoluteUrls(css: string, base: string): string {
   return css.replace(
-    /url\((['"]?)(?!data:|https?:|\/|#)([^'")]+)\1\)/g,
+    /url\((['"]?)(?!data:|https?:|\/|#)([^'"()]+)\1\)/g,
     (_, quote, file) => `url(${quote}${base}${file}${quote})`,
   );
 }
