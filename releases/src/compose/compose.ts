@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@food/platform/config';
 import type { PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
-import type { HostRelease, Release } from '../model/release';
+import type { HostRelease } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
 import { firstCallsScript } from './first-calls-script';
@@ -70,17 +70,15 @@ export interface ComposedPage {
   headers: PageHeaders;
 }
 
-/** The releases of the page at this path: its owner's and the host's. None without an owner. */
-function releasesOf(deployment: Deployment, path: string): Release[] {
-  const owner = matchPage(deployment, path)?.release;
-  const host = deployment.host?.live;
-  const owned = owner ?? host?.pages.some((page) => matchPattern(page, path) !== null);
-  return owned ? [host, owner].filter((release) => release !== undefined) : [];
-}
+/** The route pattern of the page at a path; null if no part of the deployment owns one. */
+export const patternOf = (deployment: Deployment, path: string): string | null =>
+  matchPage(deployment, path)?.pattern ??
+  deployment.host?.live.pages.find((page) => matchPattern(page, path) !== null) ??
+  null;
 
 /** Whether any part of the deployment owns a page at this path. */
 export const ownsPage = (deployment: Deployment, path: string): boolean =>
-  releasesOf(deployment, path).length > 0;
+  patternOf(deployment, path) !== null;
 
 /** The path at which the one page of all addresses without an owner is rendered. */
 export const NOWHERE = '/404';

@@ -66,5 +66,23 @@ export function matchPattern(pattern: string, path: string): Record<string, stri
   return params;
 }
 
+/** A path as links spell it: the fixed segments as in its pattern, the parameters encoded as everywhere, no slash too many. */
+export function canonicalPath(pattern: string, path: string): string {
+  const params = matchPattern(pattern, path) ?? {};
+  const segments = pattern.split('/').filter(Boolean);
+  const spelled = segments.map((segment) =>
+    segment.startsWith(':') ? encodeURIComponent(decoded(params[segment.slice(1)] ?? '')) : segment,
+  );
+  return `/${spelled.join('/')}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const filled = (read: string, params: Record<string, string>): string =>
   read.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
