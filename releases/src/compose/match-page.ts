@@ -66,14 +66,12 @@ export function matchPattern(pattern: string, path: string): Record<string, stri
   return params;
 }
 
-/** A path as links spell it: the fixed segments as in its pattern, the parameters encoded as everywhere, no slash too many. */
+/** A path as links spell it: letters and slashes as in its pattern, the parameters encoded as everywhere. */
 export function canonicalPath(pattern: string, path: string): string {
   const params = matchPattern(pattern, path) ?? {};
-  const segments = pattern.split('/').filter(Boolean);
-  const spelled = segments.map((segment) =>
-    segment.startsWith(':') ? encodeURIComponent(decoded(params[segment.slice(1)] ?? '')) : segment,
-  );
-  return `/${spelled.join('/')}`;
+  const spelled = (segment: string) =>
+    segment.startsWith(':') ? encodeURIComponent(decoded(params[segment.slice(1)] ?? '')) : segment;
+  return pattern.split('/').map(spelled).join('/');
 }
 
 function decoded(text: string): string {
