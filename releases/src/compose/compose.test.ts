@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { brotliCompressSync } from 'node:zlib';
 import type { Language } from '@food/contracts/language';
 import type { PageComposition } from '@food/platform/deployment';
@@ -789,5 +790,38 @@ describe('With fifty remotes and their previous releases', () => {
 
     expect({ ...data(50), routes: {} }).toEqual({ ...data(5), routes: {} });
     expect(Object.keys(data(50).routes)).toHaveLength(50);
+  });
+});
+
+describe('A release whose text is made to be slow to read', () => {
+  /** Fails where the time grows with the square of the length: that would be hours, in which a server answers nobody. */
+  const composedAtOnce = (changed: Partial<ComposeInput>): string =>
+    runInNewContext('compose()', { compose: () => page('/home', changed).html }, { timeout: 20_000 });
+
+  it.each<[string, Partial<ComposeInput>]>([
+    [
+      'a remote’s style sheet',
+      {
+        rendered: {
+          html: '<p>Menu</p>',
+          by: 'catalog@1.1.0',
+          styles: [{ url: '/releases/catalog/1.1.0/home.css', css: 'url('.repeat(1_000_000) }],
+        },
+      },
+    ],
+    ['the host’s style sheet', { host: { shell: '', css: 'url('.repeat(1_000_000) } }],
+    ['the host’s shell', { host: { shell: `<p>${'a'.repeat(4_000_000)}{`, css: '' } }],
+    [
+      'a drawn page with pictures',
+      {
+        rendered: {
+          html: '<source type="image/avif" srcSet="a" sizes="b"/><img '.repeat(70_000),
+          by: 'catalog@1.1.0',
+          styles: [],
+        },
+      },
+    ],
+  ])('is composed at once: %s', (_, changed) => {
+    expect(composedAtOnce(changed)).toContain('id="page-data"');
   });
 });

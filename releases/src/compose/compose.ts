@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@food/platform/config';
 import type { PreviewNotice } from '@food/platform/deployment';
 import type { Deployment } from '../model/deployment';
-import type { HostRelease, Release } from '../model/release';
+import type { HostRelease } from '../model/release';
 import { contentSecurityPolicy } from './content-security-policy';
 import { escapeHtml, inlineJson } from './escape';
 import { firstCallsScript } from './first-calls-script';
@@ -70,17 +70,15 @@ export interface ComposedPage {
   headers: PageHeaders;
 }
 
-/** The releases of the page at this path: its owner's and the host's. None without an owner. */
-function releasesOf(deployment: Deployment, path: string): Release[] {
-  const owner = matchPage(deployment, path)?.release;
-  const host = deployment.host?.live;
-  const owned = owner ?? host?.pages.some((page) => matchPattern(page, path) !== null);
-  return owned ? [host, owner].filter((release) => release !== undefined) : [];
-}
+/** The route pattern of the page at a path; null if no part of the deployment owns one. */
+export const patternOf = (deployment: Deployment, path: string): string | null =>
+  matchPage(deployment, path)?.pattern ??
+  deployment.host?.live.pages.find((page) => matchPattern(page, path) !== null) ??
+  null;
 
 /** Whether any part of the deployment owns a page at this path. */
 export const ownsPage = (deployment: Deployment, path: string): boolean =>
-  releasesOf(deployment, path).length > 0;
+  patternOf(deployment, path) !== null;
 
 /** The path at which the one page of all addresses without an owner is rendered. */
 export const NOWHERE = '/404';
@@ -212,17 +210,22 @@ function styleElement({ css, url }: Style, nonce: string | null): string {
 function rootElement({ host, deployment, config, rendered }: ComposeInput): string {
   const say = deployment.host ? translatorFor(deployment.host.live, config.language) : String;
   const shell = host.shell
-    .replace(/>([^<>{}]*\p{L}[^<>{}]*)</gu, (_, text: string) => `>${escapeHtml(say(text))}<`)
+    .replace(/>([^<>{}]+)</g, (whole, text: string) =>
+      /\p{L}/u.test(text) ? `>${escapeHtml(say(text))}<` : whole,
+    )
     .replaceAll('{{brand}}', () => escapeHtml(config.brandName));
   return rendered
     ? `<div id="root" data-rendered="${escapeHtml(rendered.by)}">${rendered.html}<div class="shell-beside">${shell}</div></div>`
     : `<div id="root">${shell}</div>`;
 }
 
-/** Addresses in the host's style sheet are relative to its file; inside the page they need the release's folder. */
+/**
+ * Addresses in the host's style sheet are relative to its file; inside the page they need the release's folder. No file's name has a
+ * parenthesis, and where one ended no address, "url(url(url(" would be read to its end from each "url(".
+ */
 function absoluteUrls(css: string, base: string): string {
   return css.replace(
-    /url\((['"]?)(?!data:|https?:|\/|#)([^'")]+)\1\)/g,
+    /url\((['"]?)(?!data:|https?:|\/|#)([^'"()]+)\1\)/g,
     (_, quote, file) => `url(${quote}${base}${file}${quote})`,
   );
 }

@@ -66,5 +66,21 @@ export function matchPattern(pattern: string, path: string): Record<string, stri
   return params;
 }
 
+/** A path as links spell it: letters and slashes as in its pattern, the parameters encoded as everywhere. */
+export function canonicalPath(pattern: string, path: string): string {
+  const params = matchPattern(pattern, path) ?? {};
+  const spelled = (segment: string) =>
+    segment.startsWith(':') ? encodeURIComponent(decoded(params[segment.slice(1)] ?? '')) : segment;
+  return pattern.split('/').map(spelled).join('/');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const filled = (read: string, params: Record<string, string>): string =>
   read.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');

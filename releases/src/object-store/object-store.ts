@@ -23,6 +23,11 @@ export interface ObjectStore {
   remove(key: string): Promise<void>;
   /** The same as `get`, whoever signed it; absent in a store that verifies nothing. */
   getUnverified?(key: string): Promise<StoredObject | null>;
+  /**
+   * Throws {@link Refusal} for a stored deployment that may not take the place of `deployment.json`: it is older than the last one,
+   * or another one of its number. Absent in a store that verifies nothing.
+   */
+  refuseAsLive?(bytes: Buffer): Promise<void>;
   /** The root that says which keys count (../signing/root.ts); absent if its process requires none. */
   root?(): Promise<TrustedRoot>;
 }

@@ -20,6 +20,7 @@ import {
   type LiveDeployment,
   lostReleases,
   type Made,
+  newestRestored,
   newestWhole,
   readDeployment,
   readLive,
@@ -223,18 +224,25 @@ export async function rollbackTo(
       `Deployment ${number} can't come back: "release prune" has removed ${lost.join(', ')}. Publish and promote what you need of it.`,
     );
   }
-  const takenBack = await takenBackSince(store, number, (await liveOrNewest(store)).deployment);
+  const read = (from: ObjectStore) => liveOrNewest(from, author.above);
+  const takenBack = await takenBackSince(store, number, (await read(store)).deployment);
   return makeNextDeployment(store, author, {
     // Canaries of that time may have been halted since: they are neither tried again nor fallbacks.
     next: () => withoutFallbacks(withoutCanaries(partsOf(older)), takenBack),
     check: (before, parts) => gate({ store, before, parts, releases: visitedIn(parts) }),
-    read: liveOrNewest,
+    read,
   });
 }
 
-/** The live deployment; if it can't be determined, the newest one that is whole: the way out of a damaged `deployment.json`. */
-export const liveOrNewest = (store: ObjectStore): Promise<LiveDeployment> =>
+/**
+ * The live deployment; if it can't be determined, the newest one that is whole: the way out of a damaged `deployment.json`.
+ *
+ * @param above the number of the newest deployment that was live, if a person says that the store was restored to before it
+ */
+export const liveOrNewest = (store: ObjectStore, above?: number): Promise<LiveDeployment> =>
   readLive(store).catch(async (error: unknown) => {
     if (!(error instanceof UnusablePointer)) throw error;
-    return { deployment: await newestWhole(store), tag: error.tag };
+    const whole = await newestWhole(store);
+    const deployment = whole ?? (above === undefined ? null : await newestRestored(store));
+    return { deployment, tag: error.tag };
   });

@@ -38,9 +38,12 @@ export async function signProposal(
     throw new Refusal(
       `Proposal ${number} says more than this command knows. It was not signed: update the command.`,
     );
-  const { deployment: live, tag } = await liveOrNewest(store);
+  const { deployment: newest, tag } = await liveOrNewest(store);
+  const madeFrom = async () => (deployment.from === null ? newest : readDeployment(store, deployment.from));
+  // In a restored store nothing may be live: whoever signs has looked at what the proposal was made from.
+  const live = newest ?? (await madeFrom());
   const isCurrent = await isFromLive(store, deployment, live);
-  const before = isCurrent || deployment.from === null ? live : await readDeployment(store, deployment.from);
+  const before = isCurrent ? live : await madeFrom();
   const places = changedPlaces(before, deployment);
   const gone = gonePlaces(before, deployment);
   await refuseOtherFacts(store, places, before);

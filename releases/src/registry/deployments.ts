@@ -96,18 +96,32 @@ export function digestIn(bytes: Buffer): string | null {
 }
 
 /**
- * The deployment with the highest number that can be read and is trusted; null if there is none. Throws {@link NewerFormat} if a
- * newer version wrote one that has a higher number.
+ * The deployment with the highest number that can be read and may be live in place of the pointer's; null if there is none. Throws
+ * {@link NewerFormat} if a newer version wrote one that has a higher number.
  */
 export const newestWhole = (store: ObjectStore): Promise<Deployment | null> =>
+  newestThat(store, orNullIfKnown, refuseAsLive);
+
+/** The same, whatever was live after it: for a store that was restored from a backup. */
+export const newestRestored = (store: ObjectStore): Promise<Deployment | null> =>
   newestThat(store, orNullIfKnown);
 
-async function newestThat(store: ObjectStore, skip: (error: unknown) => null): Promise<Deployment | null> {
+async function newestThat(
+  store: ObjectStore,
+  skip: (error: unknown) => null,
+  refuse: typeof refuseAsLive = async () => undefined,
+): Promise<Deployment | null> {
   for (const number of (await deploymentNumbers(store)).reverse()) {
     const deployment = await readDeployment(store, number).catch(skip);
-    if (deployment && (await isAllSigned(store, deployment).catch(skip))) return deployment;
+    if (!deployment || !(await isAllSigned(store, deployment).catch(skip))) continue;
+    if (await refuse(store, number).then(() => true, skip)) return deployment;
   }
   return null;
+}
+
+async function refuseAsLive(store: ObjectStore, number: number): Promise<void> {
+  const found = await store.get(keyOf(number));
+  if (found) await store.refuseAsLive?.(found.bytes);
 }
 
 /** Skips also what could not be read. */

@@ -1,9 +1,9 @@
 import { StoreAway } from '../model/errors';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
-import { halt, promote, rollback } from '../promote/promote';
+import { halt, liveOrNewest, promote, rollback, rollbackTo } from '../promote/promote';
 import { signProposal } from '../promote/sign';
-import { type Made, readLive } from '../registry/deployments';
+import { type Made, newestWhole, readLive } from '../registry/deployments';
 import { openStore, type StoreSettings } from '../registry/open-store';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
@@ -392,6 +392,56 @@ describe('A key that takes back', () => {
     }));
 
     await expect(liveOf(server)).rejects.toThrow('takes back from deployment 2, but 3 was live already');
+  });
+
+  describe('while the pointer is damaged, brings nothing older back', () => {
+    let settings: { memory: ReturnType<typeof memory> };
+    beforeEach(async () => {
+      await canary();
+      settings = { memory: memory() };
+      await sign(ben, await propose('orders@1.1.0'));
+      expect(await liveOf(as(settings))).toBe(3);
+      await planted(2, ({ remotes }) => ({
+        number: 4,
+        remotes: changed(remotes, 'catalog', (place) => ({ ...place, canary: null })),
+      }));
+    });
+    const damage = async () => {
+      const pointer = await bare.get('deployment.json');
+      await bare.replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
+    };
+
+    it('made from an earlier one, under a new number', async () => {
+      await plant('deployments/4.json', await parsed('deployment.json'));
+      await damage();
+
+      expect((await newestWhole(as(settings)))?.number).toBe(3);
+      await expect(liveOrNewest(as(settings))).resolves.toMatchObject({ deployment: { number: 3 } });
+    });
+
+    it('in the place of the one that was live, under its number', async () => {
+      const other = { ...(await parsed('deployments/3.json')), remotes: {} };
+      const { signature: _, cosignatures: __, ...rest } = other;
+      await plant('deployments/3.json', cosigned(signed(rest, secret(asha)), secret(ben)));
+      await damage();
+
+      expect(await newestWhole(as(settings))).toBeNull();
+    });
+  });
+
+  it('does not keep two people from bringing a restored store back', async () => {
+    await canary();
+    const [first, second] = [memory(), memory()];
+    for (const kept of [first, second]) expect(await liveOf(as({ memory: kept }))).toBe(2);
+    await plant('deployment.json', await parsed('deployments/1.json'));
+    await bare.remove('deployments/2.json');
+
+    const back = await rollbackTo(by(asha, { memory: first }), 1, { ...proposing, above: 2 });
+    const digest = back.proposed?.digest ?? '';
+    const made = await signProposal(by(ben, { memory: second }), back.number, { digest, by: 'ben' });
+
+    expect(made).toMatchObject({ number: 3, from: 1 });
+    expect(await liveOf(as({ memory: first }))).toBe(3);
   });
 
   it('is withdrawn by the root, with the number that it signed', async () => {

@@ -142,6 +142,12 @@ export function signedStore(store: ObjectStore, trust: Trust, foreignIn: Foreign
   const self: ObjectStore = {
     get: async (key) => (key === TIMESTAMP ? timestampIn() : verified(key, await store.get(key))),
     getUnverified: (key) => store.get(key),
+    refuseAsLive: async (bytes) => {
+      const deployment = parsed(bytes);
+      if (!deployment) return;
+      await recall();
+      await believed.refuseAsLive(deployment);
+    },
     create: async (key, bytes) => store.create(key, await consulted(key, bytes)),
     replace: async (key, bytes, tag) => {
       const next = await consulted(key, bytes);

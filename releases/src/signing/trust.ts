@@ -172,6 +172,23 @@ export function believer(
     checkedParts = { at, digest };
   };
 
+  /** What is remembered of a deployment that takes the place of the last one. Throws if it may not. */
+  const following = async (
+    deployment: SignedDeployment,
+    counted: CountedSignatures | null,
+  ): Promise<LastBelieved> => {
+    const now: LastBelieved = {
+      number: deployment.number ?? 0,
+      keys: keysOf(deployment),
+      signer: asSigner(counted?.signers ?? []) ?? deployment.signature?.key ?? null,
+      digest: digestOf(deployment),
+    };
+    if (counted) refuseOlder(deployment, now, last, counted, guide);
+    if (counted && now.digest !== last.digest)
+      refuseUnnamed(now, await timestampThere(), timestamps.quorum(), guide);
+    return now;
+  };
+
   return {
     check,
     checkParts,
@@ -199,17 +216,12 @@ export function believer(
     async believe(deployment: SignedDeployment): Promise<void> {
       const counted = await check(POINTER, deployment);
       await checkParts(deployment, `${POINTER} in the release store is not used.`);
-      const now: LastBelieved = {
-        number: deployment.number ?? 0,
-        keys: keysOf(deployment),
-        signer: asSigner(counted?.signers ?? []) ?? deployment.signature?.key ?? null,
-        digest: digestOf(deployment),
-      };
-      if (counted) refuseOlder(deployment, now, last, counted, guide);
-      if (counted && now.digest !== last.digest)
-        refuseUnnamed(now, await timestampThere(), timestamps.quorum(), guide);
-      last = now;
-      if (counted) await memory?.write(now, dropped);
+      last = await following(deployment, counted);
+      if (counted) await memory?.write(last, dropped);
+    },
+    /** Throws for a deployment that {@link believe} would not accept in the place of the live one. */
+    async refuseAsLive(deployment: SignedDeployment): Promise<void> {
+      await following(deployment, await check(POINTER, deployment));
     },
     /** Throws if a deployment was live, and none is there now. */
     refuseNone(): void {

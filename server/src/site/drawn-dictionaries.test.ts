@@ -14,6 +14,7 @@ module.exports = {
   renderPage: async (routes, path, data) => {
     failed[path] ??= 0;
     if (path.startsWith('/late') && failed[path]++ < Number(path.slice(5))) throw new Error('not yet');
+    if (path === '/opens') return '<!--' + '<style>'.repeat(200_000) + '-->';
     if (path === '/long') return '<p>long' + 'x'.repeat(500_000) + '</p>';
     return '<p>' + path + ' with the menu ' + Math.random() + '</p>';
   },
@@ -102,6 +103,15 @@ describe('The dictionary of a deployment', () => {
 
     expect(text).toContain('/home with the menu');
     expect(text).not.toContain('longxxx');
+  });
+
+  it('comes in time, and without the page, if one opens style sheets without end: nothing else is answered meanwhile', async () => {
+    await publishDrawn('/opens', '/home');
+
+    const { text } = await offeredBy(await start());
+
+    expect(text).toContain('/home with the menu');
+    expect(text).not.toContain('<style><style>');
   });
 
   it('is that of all processes, whatever each of them would draw, also after a restart', async () => {

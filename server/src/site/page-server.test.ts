@@ -28,11 +28,11 @@ interface Given {
   menuVersion?: () => object | null;
 }
 
-/** Visits /home of a site that is served from there. */
+/** Visits a site that is served from there, at /home if no address is given. */
 function visiting(
   source: DeploymentSource,
   { readAnswer, renderPage, menuVersion }: Given = {},
-): () => Promise<string> {
+): (path?: string) => Promise<string> {
   const pages = pageServer(source, readConfig({ DEMO: '1' }), {
     readAnswer: async () => ({ value: await (readAnswer ?? (async () => []))(), isOfMenu: true }),
     menuVersion: menuVersion ?? (() => null),
@@ -40,10 +40,10 @@ function visiting(
     renderPage: renderPage ?? (async () => null),
     overlayIntegrity: () => '',
   });
-  return async () => {
+  return async (path = '/home') => {
     const deployment = await source.live();
     const page = await pages({
-      path: '/home',
+      path,
       search: '',
       deployment,
       preview: null,
@@ -86,7 +86,7 @@ describe('A page that its release draws', () => {
     const renderPage = drawing();
     const visit = visiting(storeSource(site.store, NOBODY, NO_LOG), { readAnswer, renderPage });
 
-    const all = await Promise.all(Array.from({ length: 1_000 }, visit));
+    const all = await Promise.all(Array.from({ length: 1_000 }, () => visit()));
 
     expect(new Set(all).size).toBe(1);
     expect(all[0]).toContain('drawn by 1.0.0');
@@ -144,6 +144,49 @@ describe('A page that its release draws', () => {
     const mended = await visit();
 
     expect([evil, mended].map((page) => page.includes(EVIL))).toEqual([true, false]);
+  });
+
+  it('is drawn once, whatever spellings of its address a stranger makes up, and those have the page as the browser draws it', async () => {
+    const menu = {};
+    const renderPage = drawing();
+    const source = storeSource(site.store, NOBODY, NO_LOG);
+    const visit = visiting(source, { renderPage, menuVersion: () => menu });
+    const spellings = Array.from({ length: 100 }, (_, at) => [
+      `${'/'.repeat(at + 2)}home`,
+      `/home${'/'.repeat(at + 1)}`,
+      [...'/category/menu']
+        .map((sign, nth) => ((at + 1) & (1 << (nth - 1)) ? sign.toUpperCase() : sign))
+        .join(''),
+      `/category/%6Denu${'/'.repeat(at)}`,
+      `/category/%${'6'.repeat(at)}`,
+    ]).flat();
+    const [home, category] = [await visit(), await visit('/category/menu')];
+
+    const others = await Promise.all(spellings.map((path) => visit(path)));
+
+    expect(renderPage.mock.calls.map(([, path]) => path)).toEqual(['/home', '/category/menu']);
+    for (const page of others) {
+      expect(page).not.toContain('drawn by');
+      expect(page).toContain('/releases/catalog/1.0.0/entry.js');
+    }
+    expect([await visit(), await visit('/category/menu')]).toEqual([home, category]);
+  });
+
+  it('is kept whatever parameters of another page a stranger makes up', async () => {
+    const menu = {};
+    const html = 'x'.repeat(1_000_000);
+    const renderPage = drawing().mockImplementation(async () => ({ html, by: 'catalog@1.0.0', styles: [] }));
+    const source = storeSource(site.store, NOBODY, NO_LOG);
+    const visit = visiting(source, { renderPage, menuVersion: () => menu });
+    await visit();
+
+    for (let id = 1; id <= 20; id++) await visit(`/category/${id}`);
+    let now = performance.now() + 10_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => now++);
+    await visit();
+    jest.restoreAllMocks();
+
+    expect(renderPage.mock.calls.filter(([, path]) => path === '/home')).toHaveLength(1);
   });
 
   it('that was not drawn is tried again, and kept from then on', async () => {

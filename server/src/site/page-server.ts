@@ -6,9 +6,11 @@ import {
   NOWHERE,
   ownsPage,
   pageData,
+  patternOf,
   preloadOf,
 } from '@food/releases/compose/compose';
 import type { LinkCard } from '@food/releases/compose/link-card';
+import { canonicalPath } from '@food/releases/compose/match-page';
 import type { Deployment } from '@food/releases/model/deployment';
 import type { RenderPage } from '@food/releases/render/render-page';
 import { type ByteCache, byteCache } from '../concurrency/byte-cache';
@@ -60,7 +62,7 @@ export interface PageNeeds {
   overlayIntegrity: () => string;
 }
 
-/** In bytes, of the pages that are cached until the menu changes, before compression. */
+/** In bytes, of the pages that are cached until the menu changes, before compression: half of them without parameters in their address. */
 const KEPT_PAGES = 16 * 1024 * 1024;
 /** In bytes, of the differences between pages and dictionaries that are kept. */
 const KEPT_DIFFERENCES = 4 * 1024 * 1024;
@@ -82,7 +84,10 @@ interface MenuPages {
   menu: object | null;
   /** Distinguishes them from those of other menus. */
   number: number;
+  /** Those without parameters in their address. */
   pages: ByteCache<Made>;
+  /** Those with parameters, of which anybody can make up as many as they like: they push out only each other. */
+  withParameters: ByteCache<Made>;
 }
 
 interface Wanted extends PageRequest {
@@ -113,7 +118,7 @@ export function pageServer(
     (_: string, { path, language }: Pick<PageRequest, 'path' | 'language'>) => readAnswer(path, language),
   );
   const pages = ttlCache<Made, Wanted>(ANSWERS_MS, composePage);
-  let menuPages: MenuPages = { menu: null, number: 0, pages: byteCache(KEPT_PAGES) };
+  let menuPages = pagesOf(null, 0);
   const nonce = config.googleMapsKey === null ? null : nonced();
   const shared = { pack: smallPacking(), differences: byteCache<{ bytes: Buffer }>(KEPT_DIFFERENCES) };
 
@@ -158,20 +163,21 @@ export function pageServer(
   function find(request: PageRequest, card: LinkCard | null) {
     const { deployment, path, search, preview, language, isInspected } = request;
     const menu = menuVersion();
-    if (menu !== menuPages.menu)
-      menuPages = { menu, number: menuPages.number + 1, pages: byteCache(KEPT_PAGES) };
+    if (menu !== menuPages.menu) menuPages = pagesOf(menu, menuPages.number + 1);
     const of = [path, search ? '?' : '', card, preview, language, isInspected];
     const key = `${identityOf(deployment)} ${JSON.stringify(of)}`;
-    return { mine: menuPages, key, known: menuPages.pages.known(key) };
+    const known = menuPages.pages.known(key) ?? menuPages.withParameters.known(key);
+    return { mine: menuPages, key, known };
   }
   async function make(asked: PageRequest): Promise<Made> {
-    const request = atOwner(asked);
+    const { request, hasParameters } = atOwner(asked);
     const { path, search } = request;
     const card = search ? await orNullAfter(readCard(path, search), TIMEOUT_MS) : null;
     const { mine, key, known } = find(request, card);
     if (known) return known;
     const made = await pages(`${mine.number} ${key}`, { ...request, menuPages: mine, card });
-    if (made.menu) await mine.pages.get(key, async () => made);
+    const kept = hasParameters ? mine.withParameters : mine.pages;
+    if (made.menu) await kept.get(key, async () => made);
     return made;
   }
   const get = async (request: PageRequest): Promise<PageAnswer> => (await make(request)).answer();
@@ -186,14 +192,29 @@ export function pageServer(
   return Object.assign(get, { drawn, known });
 }
 
+const pagesOf = (menu: object | null, number: number): MenuPages => ({
+  menu,
+  number,
+  pages: byteCache(KEPT_PAGES / 2),
+  withParameters: byteCache(KEPT_PAGES / 2),
+});
+
 /**
  * All addresses without an owner have one page, whatever their query: it is rendered and cached once, and nobody fills the cache by
- * inventing addresses. Unless a remote has taken its path.
+ * inventing addresses, unless a remote has taken its path. All spellings of an address that no link has have one page too, which is
+ * not drawn, since a browser would draw it for the address as it is spelled.
  */
-const atOwner = (request: PageRequest): PageRequest =>
-  ownsPage(request.deployment, request.path) || ownsPage(request.deployment, NOWHERE)
-    ? request
-    : { ...request, path: NOWHERE, search: '' };
+function atOwner(request: PageRequest): { request: PageRequest; hasParameters: boolean } {
+  const { deployment, path, search } = request;
+  const pattern = patternOf(deployment, path);
+  if (pattern === null) {
+    const isTaken = ownsPage(deployment, NOWHERE);
+    return { request: isTaken ? request : { ...request, path: NOWHERE, search: '' }, hasParameters: false };
+  }
+  const canonical = canonicalPath(pattern, path);
+  const spelled = canonical === path ? request : { ...request, path: canonical, search: search || '?' };
+  return { request: spelled, hasParameters: pattern.includes(':') };
+}
 
 // Asynchronous, so that the main script doesn't wait for it.
 const withOverlay = (host: HostParts, integrity: string): HostParts => ({

@@ -67,7 +67,7 @@ export function storeSource(
 
   /**
    * For a process that has seen no deployment when the pointer can't be used: none that is older than the newest that was ever
-   * trusted.
+   * trusted, nor another one of its number.
    */
   const newest = async () => {
     const { number = 0 } = (await memory.read().catch(() => null)) ?? {};

@@ -223,6 +223,18 @@ describe('A server that was restarted', () => {
     expect(await shownBy(await start())).toBe('1.1.0');
   });
 
+  it('serves none that was made again under its number while the pointer is damaged', async () => {
+    const newest = await bare.get('deployments/2.json');
+    const { signature: _, ...live } = JSON.parse(String(newest?.bytes));
+    const first = JSON.parse(String((await bare.get('deployments/1.json'))?.bytes));
+    const lost = signed({ ...live, remotes: first.remotes }, readSigningKey(ours.signingKey));
+    await bare.replace('deployments/2.json', Buffer.from(JSON.stringify(lost)), newest?.tag ?? null);
+    const pointer = await bare.get('deployment.json');
+    await bare.replace('deployment.json', Buffer.from('{'), pointer?.tag ?? null);
+
+    expect((await (await start()).call('GET', '/home', {})).statusCode).toBe(503);
+  });
+
   it('believes on its operations page what it believes on the site, and nothing else', async () => {
     const app = await start();
     const report = () =>
