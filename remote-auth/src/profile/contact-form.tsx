@@ -1,3 +1,4 @@
+import { normalCode } from '@food/contracts/digits';
 import { Field } from '@food/ui/field';
 import { useState } from 'react';
 import { MobileField } from '../auth-form/mobile-field';
@@ -100,7 +101,7 @@ function changeOf(field: Contact, fields: Fields<Name>, chosen: Proof | null): P
   const value = fields.value.trim();
   const proof = {
     ...(chosen === 'password' && { current_password: fields.current_password }),
-    ...(chosen === 'code' && { code: fields.otp.replace(/\s/g, '') }),
+    ...(chosen === 'code' && { code: normalCode(fields.otp) }),
   };
   return field === 'email' ? { email: value, ...proof } : { mobile: value, ...proof };
 }

@@ -1,3 +1,4 @@
+import { normalCode } from '@food/contracts/digits';
 import { normalMobile } from '@food/contracts/mobile';
 import { z } from 'zod';
 import { defineCall, Instant, MessageAnswer } from './call';
@@ -100,7 +101,7 @@ export const verifyOtp = defineCall({
   status: 200,
   body: z.object({
     emailOrMobile: identifier,
-    otp: z.string().trim().min(1, 'Please enter the OTP').max(MOST_PASTED),
+    otp: z.string().trim().min(1, 'Please enter the OTP').max(MOST_PASTED).transform(normalCode),
   }),
   answer: z.object({ message: z.string(), token: z.string(), user: User, reset_token: z.string() }),
 });
@@ -139,7 +140,7 @@ export const getMe = defineCall({
 
 const proof = {
   current_password: z.string().max(1024).optional(),
-  code: z.string().trim().max(MOST_PASTED).optional(),
+  code: z.string().trim().max(MOST_PASTED).transform(normalCode).optional(),
 };
 
 /**
