@@ -17,10 +17,10 @@ interface SendStepProps {
 export function SendStep({ onSent, fallback }: SendStepProps) {
   const secondTry = useSecondTry<void>();
   const form = useSubmission({
-    fields: ['identifier'],
+    fields: ['emailOrMobile'],
     required: t('otp.identifierRequired'),
-    send: ({ identifier }) => {
-      const about = identifier.trim();
+    send: ({ emailOrMobile }) => {
+      const about = emailOrMobile.trim();
       // Refused as too soon after the first try: that one sent the code.
       return secondTry({
         about,
@@ -29,16 +29,16 @@ export function SendStep({ onSent, fallback }: SendStepProps) {
         find: async () => undefined,
       });
     },
-    done: (_, { identifier }) => {
+    done: (_, { emailOrMobile }) => {
       notify(t('otp.sent'));
-      onSent(identifier.trim());
+      onSent(emailOrMobile.trim());
     },
     failure: (error) => messageOf(error, fallback),
     leaves: true,
   });
   return (
     <AuthForm form={form} submit={t('otp.send')}>
-      <IdentifierField error={form.errorOf('identifier')} />
+      <IdentifierField error={form.errorOf('emailOrMobile')} />
     </AuthForm>
   );
 }
