@@ -11,10 +11,12 @@ interface SendStepProps {
   onSent: (identifier: string) => void;
   /** The message if the failure has none of its own. */
   fallback: string;
+  /** What was asked for last, to be corrected. */
+  last?: string | undefined;
 }
 
 /** Asks for the email or mobile that gets a code: the first step of logging in by one, and of a forgotten password. */
-export function SendStep({ onSent, fallback }: SendStepProps) {
+export function SendStep({ onSent, fallback, last }: SendStepProps) {
   const secondTry = useSecondTry<void>();
   const form = useSubmission({
     fields: ['emailOrMobile'],
@@ -38,7 +40,7 @@ export function SendStep({ onSent, fallback }: SendStepProps) {
   });
   return (
     <AuthForm form={form} submit={t('otp.send')}>
-      <IdentifierField error={form.errorOf('emailOrMobile')} />
+      <IdentifierField defaultValue={last} error={form.errorOf('emailOrMobile')} />
     </AuthForm>
   );
 }
