@@ -1,3 +1,4 @@
+import { asciiDigits } from '@food/contracts/digits';
 import { normalMobile } from '@food/contracts/mobile';
 import { Field } from '@food/ui/field';
 import { type ComponentProps, type InputEvent, useRef } from 'react';
@@ -14,7 +15,7 @@ function useDigits() {
   // Eleven digits, of which the field shows ten. With a twelfth their 91 is a country code.
   const eleven = useRef('');
   return ({ currentTarget }: InputEvent<HTMLInputElement>): void => {
-    const { value } = currentTarget;
+    const value = asciiDigits(currentTarget.value);
     const goesOn = eleven.current !== '' && value.slice(0, -1) === eleven.current.slice(0, 10);
     const typed = (goesOn ? eleven.current + value.slice(-1) : value).replace(/^\s*(\+|00)91/, '');
     if (typed.startsWith('+')) hasPlus.current = true;
@@ -24,6 +25,6 @@ function useDigits() {
     if (isCode || taken.length > 1) hasPlus.current = false;
     eleven.current = /^91\d{9}$/.test(typed) ? typed : '';
     // Setting it again would move the caret to the end.
-    if (taken !== value) currentTarget.value = taken;
+    if (taken !== currentTarget.value) currentTarget.value = taken;
   };
 }

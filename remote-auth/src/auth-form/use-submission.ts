@@ -1,3 +1,4 @@
+import { ApiError } from '@food/platform/api-error';
 import { isUnanswered } from '@food/platform/call';
 import { notify } from '@food/platform/notify';
 import { type SubmitEvent, useState } from 'react';
@@ -27,7 +28,7 @@ export interface Plan<Name extends string, Answer> {
   failure(error: unknown): string | null;
   /** What stays in the form if no answer came, since the call may have arrived all the same (rule: lost-answers). */
   unanswered?: string;
-  /** The field that a failed call is about; the whole form if it is absent or returns none. */
+  /** The field that a failed call is about if the answer doesn't name one; the whole form if it is absent or returns none. */
   fieldOf?(error: unknown): Name | null;
   /** Called after a failed call. */
   refused?(error: unknown, fields: Fields<Name>): void;
@@ -76,7 +77,7 @@ export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answ
       done: (answer) => plan.done(answer, fields),
       failed: (error) => {
         const text = plan.failure(error);
-        const field = plan.fieldOf?.(error) ?? null;
+        const field = refusedIn(plan.fields, error) ?? plan.fieldOf?.(error) ?? null;
         plan.refused?.(error, fields);
         if (!text) return;
         if (plan.unanswered && isUnanswered(error)) {
@@ -111,6 +112,12 @@ export function useSubmission<Name extends string, Answer>(plan: Plan<Name, Answ
 function readFields<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Fields<Name> {
   const data = new FormData(form);
   return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Fields<Name>;
+}
+
+/** The field that the server's answer names, if the form has it. */
+function refusedIn<Name extends string>(names: readonly Name[], error: unknown): Name | undefined {
+  const body = error instanceof ApiError ? (error.body as { field?: unknown } | null) : null;
+  return names.find((name) => name === body?.field);
 }
 
 function firstEmpty<Name extends string>(

@@ -145,6 +145,29 @@ describe('Entering the code', () => {
     expect(bodies()).toHaveLength(1);
   });
 
+  it('says at the field that the code is wrong, and that gets the focus', async () => {
+    wire.onPost('/auth/verify-otp').reply(400, { message: 'Wrong OTP.', code: 'OTP_INVALID' });
+    const app = await askForCode();
+
+    await type(app, 'OTP', '000000');
+    await press(app, 'Verify OTP');
+
+    await waitFor(() => expect(screen.getByLabelText('OTP')).toBeInvalid());
+    expect(screen.getByLabelText('OTP')).toHaveAccessibleDescription(expect.stringContaining('Wrong OTP.'));
+    expect(screen.getByLabelText('OTP')).toHaveFocus();
+  });
+
+  it.each(['१२३४५६', '౧౨౩ ౪౫౬'])('takes a code in other digits (%s)', async (typed) => {
+    wire.onPost('/auth/verify-otp').reply(200, VERIFIED);
+    const app = await askForCode();
+
+    await type(app, 'OTP', typed);
+    await press(app, 'Verify OTP');
+
+    await screen.findByRole('heading', { name: 'Reset Password' });
+    expect(bodies()[1]).toEqual(['/auth/verify-otp', { emailOrMobile: 'asha@example.com', otp: '123456' }]);
+  });
+
   it('takes a code with a gap in it', async () => {
     wire.onPost('/auth/verify-otp').reply(200, VERIFIED);
     const app = await askForCode();

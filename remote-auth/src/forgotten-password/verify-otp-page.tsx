@@ -7,7 +7,7 @@ import { returnOf, useNavigationState } from '../auth-form/navigation-state';
 import { StartOver } from '../auth-form/start-over';
 import { useSubmission } from '../auth-form/use-submission';
 import { t } from '../messages';
-import { verifyOtp } from '../otp/otp-api';
+import { refusedCode, verifyOtp } from '../otp/otp-api';
 import { OtpField } from '../otp/otp-field';
 import { ResendButton } from '../otp/resend-button';
 import css from './verify-otp-page.module.css';
@@ -44,6 +44,7 @@ function VerifyForm({ identifier }: { identifier: string }) {
     },
     failure: (error) => messageOf(error, t('failure.unknown')),
     unanswered: t('otp.unanswered'),
+    fieldOf: refusedCode,
     leaves: true,
   });
   return (

@@ -8,7 +8,7 @@ export function IdentifierField(props: Omit<ComponentProps<typeof Field>, 'label
     <Field
       {...props}
       label={t('field.identifier')}
-      name="identifier"
+      name="emailOrMobile"
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

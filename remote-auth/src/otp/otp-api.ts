@@ -1,4 +1,6 @@
 import type { sendOtp as sendOtpCall, verifyOtp as verifyOtpCall } from '@food/contracts/auth';
+import { normalCode } from '@food/contracts/digits';
+import { ApiError } from '@food/platform/api-error';
 import { call, pathOf } from '@food/platform/call';
 
 /**
@@ -14,9 +16,13 @@ export async function sendOtp(identifier: string, purpose?: 'change'): Promise<v
   });
 }
 
+/** The field that a refused code belongs to. */
+export const refusedCode = (error: unknown): 'otp' | null =>
+  error instanceof ApiError && error.code === 'OTP_INVALID' ? 'otp' : null;
+
 /** Exchanges a code for a session and a reset token; the caller decides which of them to use. */
 export async function verifyOtp(identifier: string, otp: string) {
   const path = pathOf<typeof verifyOtpCall>('/auth/verify-otp');
-  const body = { emailOrMobile: identifier, otp: otp.replace(/\s/g, '') };
+  const body = { emailOrMobile: identifier, otp: normalCode(otp) };
   return call<typeof verifyOtpCall>('POST', { path, body, withCookies: true });
 }

@@ -1,23 +1,39 @@
+import { useNavigate } from '@food/platform/router';
 import { useSession } from '@food/session/store';
 import { buildUser, expectAnnounced, renderRemote, wire } from '@food/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
+import OtpLoginPage from './otp-login-page';
 
 type App = ReturnType<typeof renderRemote>;
 const press = (app: App, name: string) => app.user.click(screen.getByRole('button', { name }));
 const identifier = () => screen.getByLabelText('Email or mobile number');
 
-async function open(options: Parameters<typeof renderRemote>[1] = { route: '/otp-login' }) {
-  const app = renderRemote(routes, options);
+const withBack = async () => ({
+  default: () => {
+    const navigate = useNavigate();
+    return (
+      <>
+        <OtpLoginPage />
+        <button type="button" onClick={() => navigate(-1)}>
+          Browser back
+        </button>
+      </>
+    );
+  },
+});
+
+async function open(options: Parameters<typeof renderRemote>[1] = { route: '/otp-login' }, of = routes) {
+  const app = renderRemote(of, options);
   await screen.findByRole('heading', { name: 'OTP Login' });
   return app;
 }
 
 /** In step 2, with the first code sent. */
-async function sendCode(options?: Parameters<typeof renderRemote>[1]) {
+async function sendCode(options?: Parameters<typeof renderRemote>[1], of = routes) {
   wire.onPost('/auth/send-otp').replyOnce(200, { message: 'ok' });
-  const app = await open(options);
+  const app = await open(options, of);
   await app.user.type(identifier(), ' 9876543210 ');
   await press(app, 'Send OTP');
   await screen.findByLabelText('OTP');
@@ -79,6 +95,46 @@ describe('Logging in by one-time code', () => {
 
     expect(screen.getByRole('button', { name: 'Send OTP' })).toBeVisible();
     expect(identifier()).not.toHaveAttribute('readonly');
+  });
+
+  it('has what was typed before in its field when it starts again, to correct it', async () => {
+    const app = await sendCode();
+
+    await press(app, 'Use another email or mobile');
+
+    expect(identifier()).toHaveValue('9876543210');
+  });
+
+  it('has it there too for someone who goes back', async () => {
+    const app = await sendCode(undefined, {
+      ...routes,
+      pages: { ...routes.pages, '/otp-login': withBack },
+    });
+
+    await press(app, 'Browser back');
+
+    expect(await screen.findByRole('button', { name: 'Send OTP' })).toBeVisible();
+    expect(identifier()).toHaveValue('9876543210');
+  });
+
+  it('has it there after a reload of the second step too', async () => {
+    const app = await open({ route: { pathname: '/otp-login', state: { identifier: '9876543210' } } });
+
+    await press(app, 'Use another email or mobile');
+
+    expect(identifier()).toHaveValue('9876543210');
+  });
+
+  it('says at its field that the code is wrong, and that gets the focus', async () => {
+    wire.onPost('/auth/verify-otp').reply(400, { message: 'Wrong OTP.', code: 'OTP_INVALID' });
+    const app = await sendCode();
+
+    await app.user.type(screen.getByLabelText('OTP'), '000000');
+    await press(app, 'Verify OTP');
+
+    await waitFor(() => expect(screen.getByLabelText('OTP')).toBeInvalid());
+    expect(screen.getByLabelText('OTP')).toHaveAccessibleDescription(expect.stringContaining('Wrong OTP.'));
+    expect(screen.getByLabelText('OTP')).toHaveFocus();
   });
 
   it('has the focus in the field of the step that was asked for', async () => {

@@ -1,6 +1,6 @@
 import { useNavigate, useNavigationType } from '@food/platform/router';
 import { useSession } from '@food/session/store';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AuthPage } from '../auth-form/auth-page';
 import { GuestOnly } from '../auth-form/guest-only';
 import { returnOf, useNavigationState } from '../auth-form/navigation-state';
@@ -20,9 +20,15 @@ export default function OtpLoginPage() {
   const known = useSession((session) => session.known);
   const identifier = known ? state.identifier : undefined;
   const step = useFocusOnStep(identifier);
-  const start = () => navigate('/otp-login', { replace: true, state: returnOf(state) });
-  const enterCode = (sentTo: string) =>
+  const [last, setLast] = useState<string>();
+  const start = () => {
+    setLast(identifier);
+    navigate('/otp-login', { replace: true, state: returnOf(state) });
+  };
+  const enterCode = (sentTo: string) => {
+    setLast(sentTo);
     navigate('/otp-login?step=verify', { state: { ...returnOf(state), identifier: sentTo } });
+  };
   return (
     <GuestOnly>
       <AuthPage
@@ -33,7 +39,7 @@ export default function OtpLoginPage() {
       >
         <div ref={step}>
           {identifier === undefined ? (
-            <SendStep onSent={enterCode} fallback={t('otp.sendFailed')} />
+            <SendStep onSent={enterCode} fallback={t('otp.sendFailed')} last={last} />
           ) : (
             <VerifyStep identifier={identifier} onChangeIdentifier={start} />
           )}

@@ -11,16 +11,18 @@ interface SendStepProps {
   onSent: (identifier: string) => void;
   /** The message if the failure has none of its own. */
   fallback: string;
+  /** What was asked for last, to be corrected. */
+  last?: string | undefined;
 }
 
 /** Asks for the email or mobile that gets a code: the first step of logging in by one, and of a forgotten password. */
-export function SendStep({ onSent, fallback }: SendStepProps) {
+export function SendStep({ onSent, fallback, last }: SendStepProps) {
   const secondTry = useSecondTry<void>();
   const form = useSubmission({
-    fields: ['identifier'],
+    fields: ['emailOrMobile'],
     required: t('otp.identifierRequired'),
-    send: ({ identifier }) => {
-      const about = identifier.trim();
+    send: ({ emailOrMobile }) => {
+      const about = emailOrMobile.trim();
       // Refused as too soon after the first try: that one sent the code.
       return secondTry({
         about,
@@ -29,16 +31,16 @@ export function SendStep({ onSent, fallback }: SendStepProps) {
         find: async () => undefined,
       });
     },
-    done: (_, { identifier }) => {
+    done: (_, { emailOrMobile }) => {
       notify(t('otp.sent'));
-      onSent(identifier.trim());
+      onSent(emailOrMobile.trim());
     },
     failure: (error) => messageOf(error, fallback),
     leaves: true,
   });
   return (
     <AuthForm form={form} submit={t('otp.send')}>
-      <IdentifierField error={form.errorOf('identifier')} />
+      <IdentifierField defaultValue={last} error={form.errorOf('emailOrMobile')} />
     </AuthForm>
   );
 }

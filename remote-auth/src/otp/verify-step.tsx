@@ -5,7 +5,7 @@ import { enter, sessionOf } from '../auth-form/session-answer';
 import { useSubmission } from '../auth-form/use-submission';
 import { t } from '../messages';
 import { IdentifierField } from './identifier-field';
-import { verifyOtp } from './otp-api';
+import { refusedCode, verifyOtp } from './otp-api';
 import { OtpField } from './otp-field';
 import css from './otp-login.module.css';
 import { ResendButton } from './resend-button';
@@ -25,6 +25,7 @@ export function VerifyStep({ identifier, onChangeIdentifier }: VerifyStepProps) 
     done: enter,
     failure: (error) => messageOf(error, t('otp.verifyFailed')),
     unanswered: t('otp.unanswered'),
+    fieldOf: refusedCode,
     leaves: true,
   });
   return (

@@ -1,5 +1,7 @@
+import { normalCode } from '@food/contracts/digits';
 import { Field } from '@food/ui/field';
 import { useState } from 'react';
+import { AccountName } from '../auth-form/account-name';
 import { MobileField } from '../auth-form/mobile-field';
 import { useSecondTry } from '../auth-form/use-second-try';
 import { type Fields, useSubmission } from '../auth-form/use-submission';
@@ -15,6 +17,8 @@ type Name = 'value' | 'current_password' | 'otp';
 interface ContactFormProps extends RowActions {
   field: Contact;
   value: string;
+  /** The email or mobile with which the customer logs in. */
+  account: string;
   /** Sends the change. Returns the server's message. */
   save: (change: ProfileChange) => Promise<string>;
   /** Ends as `save` would if the account has that email or mobile already; else it rejects. */
@@ -25,7 +29,7 @@ interface ContactFormProps extends RowActions {
  * Edits email or mobile number. If the server asks for a proof that the customer wants the change (rule: contact-change-proven),
  * the form asks for the current password, or for a code that was sent to the new address.
  */
-export function ContactForm({ field, value, save, findSaved, onSaved, onCancel }: ContactFormProps) {
+export function ContactForm({ field, value, account, save, findSaved, onSaved, onCancel }: ContactFormProps) {
   const [proofs, setProofs] = useState<readonly Proof[]>([]);
   const [chosen, setChosen] = useState<Proof | null>(null);
   const [typed, setTyped] = useState(value);
@@ -36,9 +40,10 @@ export function ContactForm({ field, value, save, findSaved, onSaved, onCancel }
     optional: OPTIONAL[chosen ?? 'none'],
     required: t('field.empty'),
     send: (fields) => {
-      const change = changeOf(field, fields, chosen);
+      const to = chosen ? typed : fields.value.trim();
+      const change = changeOf(field, to, fields, chosen);
       return secondTry({
-        about: fields.value.trim(),
+        about: to,
         send: () => save(change),
         // A code that was used up by the first try.
         mayBeDone: (error) => refusedField(error) === 'otp',
@@ -62,14 +67,15 @@ export function ContactForm({ field, value, save, findSaved, onSaved, onCancel }
   const input = {
     name: 'value',
     defaultValue: value,
-    // A code belongs to the address that it was sent to.
-    readOnly: chosen === 'code',
+    // A code belongs to the address that it was sent to, and a password manager would put the old one before the password.
+    readOnly: chosen !== null,
     error: form.errorOf('value'),
   };
   return (
     <EditForm form={form} onCancel={onCancel}>
       {field === 'email' && <Field {...input} label={t('field.email')} type="email" autoComplete="email" />}
       {field === 'mobile' && <MobileField {...input} label={t('field.mobile')} />}
+      {chosen === 'password' && <AccountName name={account} />}
       {chosen && (
         <ContactProof
           key={chosen}
@@ -77,10 +83,7 @@ export function ContactForm({ field, value, save, findSaved, onSaved, onCancel }
           to={typed}
           chosen={chosen}
           other={proofs.find((one) => one !== chosen) ?? null}
-          choose={(proof, to) => {
-            setTyped(to);
-            setChosen(proof);
-          }}
+          choose={setChosen}
           errorOf={form.errorOf}
           code={code}
         />
@@ -96,11 +99,10 @@ const OPTIONAL: Readonly<Record<Proof | 'none', readonly Name[]>> = {
   code: ['current_password'],
 };
 
-function changeOf(field: Contact, fields: Fields<Name>, chosen: Proof | null): ProfileChange {
-  const value = fields.value.trim();
+function changeOf(field: Contact, to: string, fields: Fields<Name>, chosen: Proof | null): ProfileChange {
   const proof = {
     ...(chosen === 'password' && { current_password: fields.current_password }),
-    ...(chosen === 'code' && { code: fields.otp.replace(/\s/g, '') }),
+    ...(chosen === 'code' && { code: normalCode(fields.otp) }),
   };
-  return field === 'email' ? { email: value, ...proof } : { mobile: value, ...proof };
+  return field === 'email' ? { email: to, ...proof } : { mobile: to, ...proof };
 }

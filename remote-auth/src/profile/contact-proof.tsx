@@ -3,7 +3,7 @@ import { notify } from '@food/platform/notify';
 import { Button } from '@food/ui/button';
 import { PasswordField } from '@food/ui/field';
 import { Notice } from '@food/ui/notice';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePageWork } from '../auth-form/use-page-work';
 import { t } from '../messages';
 import { sendOtp } from '../otp/otp-api';
@@ -18,19 +18,29 @@ interface ContactProofProps {
   chosen: Proof;
   /** The alternative proof. */
   other: Proof | null;
-  /** Switches to another proof, for the address that is in the form now. */
-  choose: (proof: Proof, to: string) => void;
+  /** Switches to another proof; null lets the address be changed again. */
+  choose: (proof: Proof | null) => void;
   errorOf: (field: 'current_password' | 'otp') => string | null;
   code: SentCode;
 }
 
 /** The proof that confirms a change of email or mobile: password or code. */
 export function ContactProof(props: ContactProofProps) {
+  const { field, choose } = props;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   return (
     <div ref={element} className={css.proof}>
       {props.chosen === 'password' ? <ByPassword {...props} /> : <ByCode {...props} />}
+      <Button
+        variant="quiet"
+        onClick={({ currentTarget: { form } }) => {
+          choose(null);
+          form?.querySelector('input')?.focus();
+        }}
+      >
+        {t(`proof.another.${field}`)}
+      </Button>
     </div>
   );
 }
@@ -47,7 +57,7 @@ function ByPassword({ field, other, choose, errorOf }: ContactProofProps) {
         error={errorOf('current_password')}
       />
       {other && (
-        <Button variant="quiet" onClick={(event) => choose(other, typedBeside(event))}>
+        <Button variant="quiet" onClick={() => choose(other)}>
           {t('proof.useCode')}
         </Button>
       )}
@@ -69,7 +79,7 @@ function ByCode({ field, to, other, choose, errorOf, code }: ContactProofProps) 
           {sent ? t('otp.resend') : t('otp.send')}
         </Button>
         {other && (
-          <Button variant="quiet" onClick={() => choose(other, to)}>
+          <Button variant="quiet" onClick={() => choose(other)}>
             {t('proof.usePassword')}
           </Button>
         )}
@@ -100,10 +110,4 @@ export function useSentCode() {
     if (!busy && begun.current !== to) void send(to);
   };
   return { sentTo, busy, send, sendOnce };
-}
-
-/** The text in a field of the form around a pressed button. */
-function typedBeside({ currentTarget }: MouseEvent<HTMLButtonElement>): string {
-  const { form } = currentTarget;
-  return form ? String(new FormData(form).get('value') ?? '').trim() : '';
 }

@@ -8,6 +8,7 @@ import { ApiError, isSignedOut, messageOf } from '@food/platform/api-error';
 import { call, pathOf } from '@food/platform/call';
 import { readUser, type SessionUser } from '@food/session/store';
 import { t } from '../messages';
+import { refusedCode } from '../otp/otp-api';
 
 /** One field of the profile with its new value. */
 export type ProfileChange = BodyOf<typeof updateProfileCall>;
@@ -58,9 +59,8 @@ const PROOFS: readonly Proof[] = ['password', 'code'];
 
 /** The field that a refused change is about, if it isn't the changed one itself. */
 export function refusedField(error: unknown): 'current_password' | 'otp' | null {
-  const code = bodyOf(error)?.code;
-  if (code === 'WRONG_PASSWORD') return 'current_password';
-  return code === 'OTP_INVALID' ? 'otp' : null;
+  if (bodyOf(error)?.code === 'WRONG_PASSWORD') return 'current_password';
+  return refusedCode(error);
 }
 
 /** Sets the profile picture. Returns the new one's path. */

@@ -25,6 +25,7 @@ interface ProfileDetailsProps {
 
 /** A customer's picture and fields, each with its own form, the links to other pages, and their data. */
 export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
+  const account = user.email || user.mobile || '';
   const keep = useProfileChange(user.id);
   /** Whether a change may have taken effect of which no answer came. */
   const isUnheard = useRef(false);
@@ -70,7 +71,14 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
         </ProfileRow>
         <ProfileRow field="email" value={user.email} onCancelled={readIfUnheard}>
           {(row) => (
-            <ContactForm {...row} field="email" value={user.email ?? ''} save={save} findSaved={findSaved} />
+            <ContactForm
+              {...row}
+              field="email"
+              value={user.email ?? ''}
+              account={account}
+              save={save}
+              findSaved={findSaved}
+            />
           )}
         </ProfileRow>
         <ProfileRow field="mobile" value={user.mobile} onCancelled={readIfUnheard}>
@@ -79,13 +87,14 @@ export function ProfileDetails({ user, onDeleted }: ProfileDetailsProps) {
               {...row}
               field="mobile"
               value={user.mobile ?? ''}
+              account={account}
               save={save}
               findSaved={findSaved}
             />
           )}
         </ProfileRow>
         <ProfileRow field="password" value="••••••••">
-          {(row) => <PasswordForm {...row} account={user.email || user.mobile || ''} save={save} />}
+          {(row) => <PasswordForm {...row} account={account} save={save} />}
         </ProfileRow>
       </Card>
       <ProfileWays />

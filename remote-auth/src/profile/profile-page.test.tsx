@@ -1,7 +1,7 @@
 import { queryClient } from '@food/platform/query';
 import { logIn, useSession } from '@food/session/store';
 import { buildUser, expectAnnounced, renderRemote, wire } from '@food/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import routes from '../routes';
 import { alerts } from '../testing/alerts';
@@ -311,6 +311,54 @@ describe('A change of email or mobile that needs a proof', () => {
     expect(alerts()).toEqual([]);
   });
 
+  it('keeps the new email as it is beside the password, which a password manager fills in with the old one', async () => {
+    askFor('password', 'code');
+    wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
+    const app = await open();
+
+    await change(app, 'Email', 'new@example.com');
+    await app.user.type(await screen.findByLabelText('Current password'), 'my secret');
+    await app.user.type(screen.getByLabelText('Email'), 'x');
+    expect(document.querySelector('form [autocomplete="username"]')).toHaveValue('asha@example.com');
+    fireEvent.input(screen.getByLabelText('Email'), { target: { value: 'asha@example.com' } });
+    await press(app, 'Update');
+
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(last()).toEqual({ email: 'new@example.com', current_password: 'my secret' });
+  });
+
+  it.each([
+    ['Email', 'Use another email', 'new@example.com'],
+    ['Mobile number', 'Use another number', '9123456780'],
+  ])('lets the %s be changed again by "%s", with the focus in it', async (label, another, typed) => {
+    askFor('password', 'code');
+    const app = await open();
+    await change(app, label, typed);
+    await screen.findByLabelText('Current password');
+    expect(screen.getByLabelText(label)).toHaveAttribute('readonly');
+
+    await press(app, another);
+
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    expect(screen.getByLabelText(label)).toHaveValue(typed);
+    expect(screen.getByLabelText(label)).not.toHaveAttribute('readonly');
+    expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument();
+  });
+
+  it.each(['१२३४५६', '౧౨౩౪౫౬'])('takes the code in other digits too (%s)', async (typed) => {
+    askFor('code');
+    wire.onPost('/auth/send-otp').reply(200, { message: 'OTP sent successfully!' });
+    wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
+    const app = await open();
+
+    await change(app, 'Email', 'new@example.com');
+    await app.user.type(await screen.findByLabelText('OTP'), typed);
+    await press(app, 'Update');
+
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    expect(last()).toEqual({ email: 'new@example.com', code: '123456' });
+  });
+
   it('takes a code at the new number instead', async () => {
     askFor('password', 'code');
     wire.onPatch('/auth/update').reply(200, { message: 'Profile updated successfully!' });
@@ -362,11 +410,13 @@ describe('A change of email or mobile that needs a proof', () => {
     await change(app, 'Mobile number', '9123456780');
     await app.user.click(await screen.findByRole('button', { name: 'Use a code instead' }));
     await screen.findByText('We sent a code to', { exact: false });
-    await press(app, 'Use your password instead');
+    wire.onPatch('/auth/update').reply(403, { ...ASKS, proofs: ['password', 'code'] });
+    await press(app, 'Use another number');
     await app.user.clear(screen.getByLabelText('Mobile number'));
     await app.user.type(screen.getByLabelText('Mobile number'), '9123456781');
+    await press(app, 'Update');
 
-    await press(app, 'Use a code instead');
+    await app.user.click(await screen.findByRole('button', { name: 'Use a code instead' }));
 
     expect(await screen.findByText('We sent a code to', { exact: false })).toHaveTextContent('9123456781');
     expect(wire.history.post.map(({ data }) => JSON.parse(data).emailOrMobile)).toEqual([

@@ -80,6 +80,38 @@ describe('Signing up', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
   });
 
+  it.each([
+    ['Full name', { 'Full name': 'x'.repeat(121) }, 'name'],
+    ['Email', { Email: 'asha@com' }, 'email'],
+    ['Mobile number', { 'Mobile number': '987654321' }, 'mobile'],
+    ['Password', { Password: 'secret7' }, 'password'],
+  ] as const)(
+    'that is refused for its %s says so at that field, which gets the focus',
+    async (label, typed, field) => {
+      wire.onPost('/auth/signup').reply(400, { message: 'Please change this.', code: 'INVALID', field });
+
+      await signUpWith(typed);
+
+      await waitFor(() => expect(alerts()).toEqual(['Please change this.']));
+      expect(screen.getByLabelText(label)).toBeInvalid();
+      expect(screen.getByLabelText(label)).toHaveAccessibleDescription(
+        expect.stringContaining('Please change this.'),
+      );
+      expect(screen.getByLabelText(label)).toHaveFocus();
+    },
+  );
+
+  it('that is refused for what the form has no field for says so above its button', async () => {
+    wire
+      .onPost('/auth/signup')
+      .reply(400, { message: 'Please check this.', code: 'INVALID', field: 'consent' });
+
+    await signUpWith({});
+
+    expect(await screen.findByText('Please check this.', { selector: 'form *' })).toBeVisible();
+    for (const label of Object.keys(TYPED)) expect(screen.getByLabelText(label)).toBeValid();
+  });
+
   it("says 'Signup failed' when the server says nothing", async () => {
     wire.onPost('/auth/signup').networkError();
 
@@ -177,6 +209,10 @@ describe('The mobile number, while it is typed,', () => {
     ['91987654321{Backspace}{Backspace}3210', '9876543210'],
     ['91987654321{Backspace}21', '9198765432'],
     ['00919876543210', '9876543210'],
+    ['९८७६५४३२१०', '9876543210'],
+    ['౯౮౭౬౫౪౩౨౧౦', '9876543210'],
+    ['+९१ ९८७६५ ४३२१०', '9876543210'],
+    ['९१९८७६५४३२१०', '9876543210'],
   ])('turns %s into %s', async (typed, kept) => {
     const { user } = renderRemote(routes, { route: '/signup' });
     const field = await screen.findByLabelText('Mobile number');

@@ -58,21 +58,26 @@ describe('logging in', () => {
   });
 
   it.each([
-    [{ emailOrMobile: '', password: 'x' }, 'Please enter both email/mobile and password.'],
-    [{ emailOrMobile: ' ', password: 'x' }, 'Please enter both email/mobile and password.'],
-    [{ emailOrMobile: 'a@b.c', password: '' }, 'Please enter both email/mobile and password.'],
-    [{ emailOrMobile: 'a@b.c', password: ' ' }, 'Please enter both email/mobile and password.'],
-    [{ emailOrMobile: 'a@b.c' }, expect.any(String)],
-    [{ emailOrMobile: ['a@b.c'], password: { $ne: 1 } }, expect.any(String)],
-    [{ emailOrMobile: 'a@b.c', password: 'x'.repeat(5_000) }, expect.any(String)],
-    [{ emailOrMobile: 'a@b.c\u0000', password: 'x' }, expect.any(String)],
-    [{ emailOrMobile: 'a@b.c', password: '\ud800' }, expect.any(String)],
-    ['text', expect.any(String)],
-  ])('refuses %j with words', async (body, message) => {
+    [{ emailOrMobile: '', password: 'x' }, 'Please enter both email/mobile and password.', 'emailOrMobile'],
+    [{ emailOrMobile: ' ', password: 'x' }, 'Please enter both email/mobile and password.', 'emailOrMobile'],
+    [
+      { emailOrMobile: 'x'.repeat(255), password: 'x' },
+      'Please enter your email or mobile number.',
+      'emailOrMobile',
+    ],
+    [{ emailOrMobile: 'a@b.c', password: '' }, 'Please enter both email/mobile and password.', 'password'],
+    [{ emailOrMobile: 'a@b.c', password: ' ' }, 'Please enter both email/mobile and password.', 'password'],
+    [{ emailOrMobile: 'a@b.c' }, expect.any(String), 'password'],
+    [{ emailOrMobile: ['a@b.c'], password: { $ne: 1 } }, expect.any(String), 'emailOrMobile'],
+    [{ emailOrMobile: 'a@b.c', password: 'x'.repeat(5_000) }, expect.any(String), 'password'],
+    [{ emailOrMobile: 'a@b.c\u0000', password: 'x' }, expect.any(String), undefined],
+    [{ emailOrMobile: 'a@b.c', password: '\ud800' }, expect.any(String), undefined],
+    ['text', expect.any(String), undefined],
+  ])('refuses %j with words', async (body, message, field) => {
     const answer = await kit().post('/auth/login', body, { headers: { 'content-type': 'application/json' } });
 
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ message, code: 'INVALID' });
+    expect(answer.json()).toEqual({ message, code: 'INVALID', field });
   });
 });
 

@@ -193,11 +193,22 @@ describe('a one-time code', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, INVALID]);
   });
 
+  it.each([
+    ['Hindi', 0x966],
+    ['Telugu', 0xc66],
+  ])('can be typed in the digits of %s', async (_, zero) => {
+    await kit().askForCode(MARA.email);
+    const code = (await kit().sentCode(MARA.email)) ?? '';
+    const typed = code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+
+    expect((await kit().verify(MARA.email, typed)).statusCode).toBe(200);
+  });
+
   it.each(['', '   '])('has to be entered (%j)', async (otp) => {
     const answer = await kit().verify(MARA.email, otp);
 
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ message: 'Please enter the OTP', code: 'INVALID' });
+    expect(answer.json()).toEqual({ message: 'Please enter the OTP', code: 'INVALID', field: 'otp' });
   });
 
   it('for somebody without an account never fits', async () => {

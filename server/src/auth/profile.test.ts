@@ -38,31 +38,40 @@ describe('the profile', () => {
   });
 
   it.each([
-    [{}, expect.any(String)],
-    [{ name: 'A', email: 'a@example.com' }, expect.any(String)],
-    [{ name: 'A', password: 'a new password' }, expect.any(String)],
-    [{ name: 'A', current_password: MARA.password }, expect.any(String)],
-    [{ id: 'USR-0000000000' }, expect.any(String)],
-    [{ profile_picture: '/x' }, expect.any(String)],
-    [{ passwordHash: 'x' }, expect.any(String)],
-    [{ current_password: MARA.password }, expect.any(String)],
-    [{ email: 'nonsense' }, 'Please enter a valid email address.'],
-    [{ mobile: '123' }, 'Please enter a mobile number of 10 digits.'],
-    [{ name: ' ' }, 'Field cannot be empty.'],
-    [{ email: ' ', current_password }, 'Field cannot be empty.'],
-    [{ mobile: '', current_password }, 'Field cannot be empty.'],
-    [{ password: '', current_password }, 'Field cannot be empty.'],
-    [{ name: null }, expect.any(String)],
-    [{ password: 'short', current_password: MARA.password }, 'The password needs at least 8 characters.'],
-    [[], expect.any(String)],
-    [undefined, expect.any(String)],
-  ])('refuses %j, in words that the screen reads from `error` too', async (change, message) => {
+    [{}, expect.any(String), undefined],
+    [{ name: 'A', email: 'a@example.com' }, expect.any(String), undefined],
+    [{ name: 'A', password: 'a new password' }, expect.any(String), undefined],
+    [{ name: 'A', current_password: MARA.password }, expect.any(String), undefined],
+    [{ id: 'USR-0000000000' }, expect.any(String), undefined],
+    [{ profile_picture: '/x' }, expect.any(String), undefined],
+    [{ passwordHash: 'x' }, expect.any(String), undefined],
+    [{ current_password: MARA.password }, expect.any(String), undefined],
+    [{ email: 'nonsense' }, 'Please enter a valid email address.', 'email'],
+    [{ mobile: '123' }, 'Please enter a mobile number of 10 digits.', 'mobile'],
+    [{ name: ' ' }, 'Field cannot be empty.', 'name'],
+    [{ email: ' ', current_password }, 'Field cannot be empty.', 'email'],
+    [{ mobile: '', current_password }, 'Field cannot be empty.', 'mobile'],
+    [{ password: '', current_password }, 'Field cannot be empty.', 'password'],
+    [{ name: null }, expect.any(String), undefined],
+    [
+      { password: 'short', current_password: MARA.password },
+      'The password needs at least 8 characters.',
+      'password',
+    ],
+    [[], expect.any(String), undefined],
+    [undefined, expect.any(String), undefined],
+    [
+      { email: 'new@example.com', current_password: 'x'.repeat(1_025) },
+      expect.any(String),
+      'current_password',
+    ],
+  ])('refuses %j, in words that the screen reads from `error` too', async (change, message, field) => {
     const before = await me();
 
     const answer = await update(change);
 
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ message, error: answer.json().message, code: 'INVALID' });
+    expect(answer.json()).toEqual({ message, error: answer.json().message, code: 'INVALID', field });
     expect(await me()).toEqual(before);
   });
 

@@ -252,6 +252,7 @@ describe('reverse lookup', () => {
     expect(refused.json()).toEqual({
       message: 'Please send latitude (-90 to 90) and longitude (-180 to 180) as decimal numbers.',
       code: 'INVALID',
+      field: expect.stringMatching(/^(lat|long)itude$/),
     });
   });
 });

@@ -19,7 +19,8 @@ export class HttpError extends Error {
   }
 }
 
-export const badRequest = (told: Told, code = 'INVALID') => new HttpError(400, code, told);
+export const badRequest = (told: Told, code = 'INVALID', extra: Record<string, unknown> = {}) =>
+  new HttpError(400, code, told, extra);
 export const unauthorized = (told: Told = 'Please login again.', code = 'UNAUTHORIZED') =>
   new HttpError(401, code, told, {}, { 'www-authenticate': 'Bearer' });
 export const forbidden = (told: Told, code = 'FORBIDDEN') => new HttpError(403, code, told);

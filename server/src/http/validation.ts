@@ -17,14 +17,19 @@ function plainSentence(issue: z.core.$ZodIssue): Told {
 }
 
 /** In a union, the first branch that fails for another reason than its keys has the best message for the sent field. */
-function wordsOf(issue: z.core.$ZodIssue): Told {
-  const own = issue.message === NO_WORDS ? plainSentence(issue) : issue.message;
-  if (issue.code !== 'invalid_union') return own;
+function meantBy(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
   const meant = issue.errors.find(
     (branch) => branch.length > 0 && branch.every(({ code }) => code !== 'unrecognized_keys'),
   );
   const said = meant?.find(({ path, code }) => path.length > 0 && code !== 'invalid_type');
-  return said ? wordsOf(said) : own;
+  return said ? meantBy(said) : issue;
+}
+
+/** The first name in the path is the field's, so that a form can mark it (rule: form-errors-stay). */
+function refusalOf(issue: z.core.$ZodIssue) {
+  const field = issue.path.find((part) => typeof part === 'string');
+  return badRequest(issue.message === NO_WORDS ? plainSentence(issue) : issue.message, 'INVALID', { field });
 }
 
 function isStorable(value: unknown): boolean {
@@ -49,5 +54,5 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
     const read = schema.safeParse(data, { error: () => NO_WORDS });
     if (read.success) return { value: read.data };
     const [issue] = read.error.issues;
-    return { error: badRequest(issue ? wordsOf(issue) : 'Please check what you entered.') };
+    return { error: issue ? refusalOf(meantBy(issue)) : badRequest('Please check what you entered.') };
   };

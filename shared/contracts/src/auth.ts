@@ -1,3 +1,4 @@
+import { normalCode } from '@food/contracts/digits';
 import { normalMobile } from '@food/contracts/mobile';
 import { z } from 'zod';
 import { defineCall, Instant, MessageAnswer } from './call';
@@ -21,8 +22,9 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-const identifierOr = (empty: string) => z.string().trim().min(1, empty).max(254);
-const identifier = identifierOr('Please enter your email or mobile number.');
+const IDENTIFIER = 'Please enter your email or mobile number.';
+const identifierOr = (empty: string) => z.string().trim().min(1, empty).max(254, IDENTIFIER);
+const identifier = identifierOr(IDENTIFIER);
 const BOTH = 'Please enter both email/mobile and password.';
 const loginPassword = z
   .string()
@@ -30,18 +32,21 @@ const loginPassword = z
   .max(1024)
   .refine((p) => p.trim() !== '', BOTH);
 
+const EMAIL = 'Please enter a valid email address.';
+const MOBILE = 'Please enter a mobile number of 10 digits.';
+
 /** The fields of an account; `empty` is what a form says of one without content. */
 const fields = (empty: string) => ({
-  name: z.string().trim().min(1, empty).max(120),
-  email: z.string().trim().min(1, empty).max(254).pipe(z.email('Please enter a valid email address.')),
+  name: z.string().trim().min(1, empty).max(120, 'The name can have at most 120 characters.'),
+  email: z.string().trim().min(1, empty).max(254, EMAIL).pipe(z.email(EMAIL)),
   /** Other characters are dropped, then a leading 91 of twelve digits or 0 of eleven, then cut at ten. */
   mobile: z
     .string()
     .trim()
     .min(1, empty)
-    .max(40)
+    .max(40, MOBILE)
     .transform(normalMobile)
-    .pipe(z.string().regex(/^\d{10}$/, 'Please enter a mobile number of 10 digits.')),
+    .pipe(z.string().regex(/^\d{10}$/, MOBILE)),
   /** As typed; trimmed only to test for emptiness (rule: password-as-typed). */
   password: z
     .string()
@@ -100,7 +105,7 @@ export const verifyOtp = defineCall({
   status: 200,
   body: z.object({
     emailOrMobile: identifier,
-    otp: z.string().trim().min(1, 'Please enter the OTP').max(MOST_PASTED),
+    otp: z.string().trim().min(1, 'Please enter the OTP').max(MOST_PASTED).transform(normalCode),
   }),
   answer: z.object({ message: z.string(), token: z.string(), user: User, reset_token: z.string() }),
 });
@@ -139,7 +144,7 @@ export const getMe = defineCall({
 
 const proof = {
   current_password: z.string().max(1024).optional(),
-  code: z.string().trim().max(MOST_PASTED).optional(),
+  code: z.string().trim().max(MOST_PASTED).transform(normalCode).optional(),
 };
 
 /**

@@ -42,6 +42,8 @@ export const ErrorAnswer = z
   .object({
     message: z.string(),
     code: z.string(),
+    /** Only on a 400 `INVALID`, and only if it is about one: the field of the request that has to change. */
+    field: z.string().optional(),
     /** Only on a profile update: the same words again (rule: profile-error-field). */
     error: z.string().optional(),
     /** Only on a 5xx: the id that a customer quotes to support. */

@@ -16,6 +16,9 @@ describe('A mobile number', () => {
     ['9198765432', '9198765432'],
     ['0987', '0987'],
     ['no digits', ''],
+    ['९८७६५ ४३२१०', '9876543210'],
+    ['౯౮౭౬౫ ౪౩౨౧౦', '9876543210'],
+    ['+९१ 98765 ౪౩౨౧౦', '9876543210'],
   ])('typed as "%s" is taken as "%s"', (typed, taken) => {
     expect(normalMobile(typed)).toBe(taken);
   });

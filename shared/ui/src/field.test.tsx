@@ -33,6 +33,16 @@ it('a password can be shown and hidden again without losing what was typed', asy
   expect(input).toHaveAttribute('type', 'password');
 });
 
+it('a password that is shown is neither corrected nor begun with a capital', async () => {
+  render(<PasswordField label="Password" />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocapitalize', 'none');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('autocorrect', 'off');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('spellcheck', 'false');
+});
+
 it('comments and choices carry their label too', async () => {
   const onChange = jest.fn();
   render(

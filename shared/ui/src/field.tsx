@@ -82,6 +82,10 @@ export function PasswordField({
       {(wired) => (
         <div className={css.shell}>
           <input
+            // A phone would correct it, or begin it with a capital, once it is shown.
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
             {...input}
             {...wired}
             type={shown ? 'text' : 'password'}
