@@ -101,7 +101,7 @@ describe('A start at any free port', () => {
         stream.on('data', (words) => {
           said += words;
         });
-      while (!/Operations page {3}/.test(said) && child.exitCode === null)
+      while (!/Operations page {3}/.test(said) && child.exitCode === null && child.signalCode === null)
         await Promise.race([once(child.stdout, 'data'), ended]);
       expect(said).toContain('Ctrl-C stops it');
       const [, site] = /Open (\S+) /.exec(said) ?? [];

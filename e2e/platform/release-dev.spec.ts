@@ -33,7 +33,7 @@ const devOfFile = onceAFile<Dev>(async (provide) => {
   const ended = once(child, 'exit');
   const url = `http://localhost:${port}`;
   const isThere = async () => {
-    if (child.exitCode !== null)
+    if (child.exitCode !== null || child.signalCode !== null)
       throw new Error('"release dev" ended before it was ready; its words stand above');
     return (await fetch(`${url}/home`).catch(() => null))?.ok ?? false;
   };

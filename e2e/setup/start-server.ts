@@ -97,7 +97,7 @@ export async function startSite({ store, dataDir, port, env = {}, log }: SiteOpt
 async function ready(child: ChildProcess, url: string, words: readonly string[]): Promise<void> {
   const until = Date.now() + START_MS;
   while (Date.now() < until) {
-    if (child.exitCode !== null) break;
+    if (child.exitCode !== null || child.signalCode !== null) break;
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resume) => setTimeout(resume, 100));

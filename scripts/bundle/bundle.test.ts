@@ -62,13 +62,15 @@ describe('The bundled server, in a folder without the repository', () => {
     const traced = { ...env(), OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     const [, program = ''] = documented('node ../food-server/server.mjs').split(' ');
     server = spawn(process.execPath, [program], { cwd: at('repository'), env: traced });
+    const ended = once(server, 'exit');
     let said = '';
     for (const stream of [server.stdout, server.stderr])
       stream?.on('data', (words) => {
         said += words;
       });
-    while (!/Operations token/.test(said) && server.exitCode === null)
-      await Promise.race([once(server.stdout as NodeJS.ReadableStream, 'data'), once(server, 'exit')]);
+    while (!/Operations token/.test(said) && server.exitCode === null && server.signalCode === null)
+      await Promise.race([once(server.stdout as NodeJS.ReadableStream, 'data'), ended]);
+    expect(said).toContain('Operations token');
     const [, site] = /Serving (\S+)/.exec(said) ?? [];
     const [, token = ''] = /Operations token: (\S+)/.exec(said) ?? [];
     const [, operations] = /Operations page: (\S+)\/ops\/releases/.exec(said) ?? [];
@@ -118,7 +120,7 @@ describe('The bundled server, in a folder without the repository', () => {
     });
     expect(await ask(documented('/ops/accounts/delete'))).toMatchObject({ invoices: 0 });
     server.kill('SIGTERM');
-    expect((await once(server, 'exit'))[0]).toBe(0);
+    expect((await ended)[0]).toBe(0);
     await collector.close();
     expect(collector.spans().map(({ name }) => name)).toContain('POST /auth/signup');
   }, 180_000);

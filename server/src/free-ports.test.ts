@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { withFreePorts } from './free-ports';
 
 const PORT = /^[1-9]\d{3,4}$/;
@@ -8,6 +10,17 @@ describe('Port 0', () => {
 
     expect([site, OPS_PORT]).toEqual([expect.stringMatching(PORT), expect.stringMatching(PORT)]);
     expect(site).not.toBe(OPS_PORT);
+  });
+
+  it('is none that the system gives to another program before the site listens', async () => {
+    const others = Array.from({ length: 100 }, () => createServer().listen(0, '127.0.0.1'));
+    await Promise.all(others.map((other) => once(other, 'listening')));
+    const given = others.map((other) => (other.address() as AddressInfo).port);
+    for (const other of others) other.close();
+
+    const { PORT: site, OPS_PORT } = await withFreePorts({ PORT: '0', OPS_PORT: undefined });
+
+    expect(Math.max(Number(site), Number(OPS_PORT))).toBeLessThan(Math.min(...given));
   });
 
   it.each([

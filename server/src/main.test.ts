@@ -100,7 +100,8 @@ const FULL = '/dev/full';
         () => false,
       );
 
-    while (server.child.exitCode === null && !(await isServing())) await wait(50);
+    const hasEnded = () => server.child.exitCode !== null || server.child.signalCode !== null;
+    while (!hasEnded() && !(await isServing())) await wait(50);
     expect(server.errors()).toBe('');
     expect((await logIn(Number(env.PORT))).status).toBe(200);
     server.child.kill('SIGTERM');

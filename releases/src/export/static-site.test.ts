@@ -6,6 +6,7 @@ import { promote } from '../promote/promote';
 import { putRelease } from '../registry/releases';
 import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
+import { unhurriedRendering } from '../testing/unhurried-rendering';
 import { staticSite } from './static-site';
 
 const WHO = { by: 'asha', why: '' };
@@ -21,6 +22,7 @@ const CONFIG = {
 const MANIFEST = {
   remotes: [{ federationContainerName: 'orders', moduleName: 'invoice', alias: 'orders', entry: '*' }],
 };
+unhurriedRendering();
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let store: ObjectStore;

@@ -12,11 +12,13 @@ import { remoteSources, writePart } from '../testing/fixture-site';
 import type { Ran } from '../testing/run-node';
 import { runRelease } from '../testing/run-release';
 import { tempFolders } from '../testing/temp-folder';
+import { UNHURRIED, unhurriedRendering } from '../testing/unhurried-rendering';
 import { refusals, type Verdict } from './findings';
 import { verdictsOn } from './gate';
 
 // Real builds, the real host, a real Chromium.
 jest.setTimeout(240_000);
+unhurriedRendering();
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
@@ -477,7 +479,7 @@ describe('The gate before the live site', () => {
   });
 
   it.each([
-    ['and says which', RENDER_LIMITS.start],
+    ['and says which', UNHURRIED.start],
     // As on a machine that is busy for a moment: the next process has its time.
     ['also if its code came late at first', 0],
   ])(

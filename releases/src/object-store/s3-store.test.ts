@@ -177,7 +177,7 @@ describe('A bucket of releases', () => {
   });
 
   it('that hangs is asked as often as the SDK asks, and not four times as often', async () => {
-    const store = open({ answerMs: 100 });
+    const store = open({ answerMs: 1_000 });
     first(100, 'GET', () => undefined);
 
     await expect(store.get('deployment.json')).rejects.toThrow(StoreAway);

@@ -7,17 +7,13 @@ import { releaseBase } from '../compose/release-base';
 import { integrityOf } from '../model/integrity';
 import type { ObjectStore } from '../object-store/object-store';
 import { buildDeployment, buildHost } from '../testing/release-builders';
+import { unhurriedRendering } from '../testing/unhurried-rendering';
 import { pageRenderer } from './render-page';
 import { MOST_PROCESSES } from './renderer';
-import { RENDER_LIMITS } from './rendering';
 
 const PROMOTIONS = 200;
 
-// However slow the machine is, the rendering is awaited.
-beforeAll(() => {
-  for (const name of ['page', 'start'] as const) jest.replaceProperty(RENDER_LIMITS, name, 50_000);
-});
-afterAll(() => jest.restoreAllMocks());
+unhurriedRendering();
 
 /** Draws its version, from code as long as a host's. */
 const codeOf = (version: string): Buffer =>

@@ -9,6 +9,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { releaseKey } from '../registry/releases';
 import { buildDeployment, buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
+import { unhurriedRendering } from '../testing/unhurried-rendering';
 import { MOST_RENDERED, type PageRenderer, pageRenderer, type RenderPage } from './render-page';
 import { RENDER_LIMITS, type RenderFailure } from './rendering';
 
@@ -27,10 +28,7 @@ let faults: RenderFailure[];
 let pages: PageRenderer;
 let renderPage: RenderPage;
 const folders = tempFolders();
-// However slow the machine is, the rendering is awaited.
-beforeAll(() => {
-  for (const name of ['page', 'start'] as const) jest.replaceProperty(RENDER_LIMITS, name, 50_000);
-});
+unhurriedRendering();
 beforeEach(async () => {
   store = fileStore(await folders.next());
   faults = [];
@@ -38,10 +36,8 @@ beforeEach(async () => {
   renderPage = pages.render;
 });
 afterEach(() => pages.close());
-afterAll(() => {
-  jest.restoreAllMocks();
-  return folders.clear();
-});
+afterAll(() => folders.clear());
+afterEach(() => jest.restoreAllMocks());
 
 /** The release with these files, which are in the store. */
 async function stored<R extends HostRelease | RemoteRelease>(

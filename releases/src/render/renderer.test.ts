@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { UnusableFile } from '../model/errors';
+import { UNHURRIED } from '../testing/unhurried-rendering';
 import {
   createRenderer,
   FAULTS,
@@ -50,8 +51,8 @@ const isBlamed = async () => {
 let clock: number;
 let renderer: Renderer;
 beforeEach(() => {
-  // However slow the machine is, the rendering is awaited.
-  setLimits({ page: 50_000, start: 50_000 });
+  // Again for each: some tests wait for the product's own.
+  setLimits(UNHURRIED);
   faults = [];
   clock = 0;
   renderer = createRenderer(
@@ -117,7 +118,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     if (reason.includes('late')) setLimits(OWN_LIMITS);
     expect(await renderer.render(job(remote))).toBeNull();
     await isBlamed();
-    setLimits({ page: 50_000, start: 50_000 });
+    setLimits(UNHURRIED);
     expect(faults).toEqual([
       {
         release: 'catalog@1.5.0',
@@ -191,6 +192,7 @@ describe('Code of a release that misbehaves costs its page the rendering, and no
     setLimits(OWN_LIMITS);
     const remote = rendering('for (;;);');
     await Promise.all([renderer.render(job(remote)), renderer.render(job(remote, '/all-items'))]);
+    await isBlamed();
     expect(faults).toHaveLength(1);
   });
 

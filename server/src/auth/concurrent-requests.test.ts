@@ -5,13 +5,15 @@ import { openServer } from '../db/server-database';
 import { buildItem, buildMenu } from '../testing/build-menu';
 import { somebodyWaits } from '../testing/lock-waits';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
-import { createTestDatabase } from '../testing/test-database';
+import { createTestDatabase, unhurriedDatabase } from '../testing/test-database';
 import { resetTokens, sessions, users } from './auth-tables';
 import { claimAccount } from './claim-account';
 import { openByHandoff } from './social/handoffs';
 import { enterBySocial } from './social/social-account';
 import { authKit, MARA } from './testing/auth-app';
 import { holdUser } from './user-store';
+
+unhurriedDatabase();
 
 /** Two processes of the service on one PostgreSQL server: the embedded database has one session and can't show this. */
 let shared: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { integrityFor } from '@food/releases/testing/release-builders';
+import { unhurriedRendering } from '@food/releases/testing/unhurried-rendering';
 import { hostFiles, openTestStore } from '../site/testing/test-store';
 import { buildMenu } from '../testing/build-menu';
 import { startRedisStandIn } from '../testing/redis-stand-in';
@@ -26,6 +27,7 @@ interface Seen {
   body: string;
 }
 
+unhurriedRendering();
 const store = openTestStore();
 const longWay = jest.spyOn(RequestLog.prototype, 'incomingRequest');
 let test: TestApp;

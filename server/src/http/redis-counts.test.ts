@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../db/database';
-import { freePort } from '../testing/free-port';
+import { freePorts } from '../free-ports';
 import { type NetworkProxy, startProxy } from '../testing/proxy';
 import { startRedisStandIn } from '../testing/redis-stand-in';
 import { hasRedis, startRedis } from '../testing/start-redis';
@@ -55,7 +55,7 @@ const KINDS = [
   {
     kind: hasRedis() ? 'a real Redis' : 'NO REAL REDIS: install redis-server, or set REDIS_URL',
     run: hasRedis() ? describe : describe.skip,
-    start: async () => startRedis(await freePort()),
+    start: async () => startRedis((await freePorts(1))[0] as number),
   },
 ];
 

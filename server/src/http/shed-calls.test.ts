@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { buildPage, integrityFor } from '@food/releases/testing/release-builders';
+import { unhurriedRendering } from '@food/releases/testing/unhurried-rendering';
 import { hostFiles, openTestStore } from '../site/testing/test-store';
 import { breakConnections } from '../testing/broken-connections';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
@@ -20,6 +21,7 @@ jest.mock('node:perf_hooks', () => {
 /** The host's code that renders its own pages. */
 const DRAWING = 'module.exports = { provided: {}, renderPage: async (routes, path) => "drawn: " + path };';
 
+unhurriedRendering();
 const store = openTestStore();
 let test: TestApp;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleasesReport } from '@food/contracts/ops';
 import { signPreview } from '@food/releases/preview/preview-link';
 import { integrityFor } from '@food/releases/testing/release-builders';
+import { unhurriedRendering } from '@food/releases/testing/unhurried-rendering';
 import { hostFiles, openTestStore } from '../site/testing/test-store';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 
@@ -17,6 +18,7 @@ const SERVER = `module.exports = {
 };`;
 const pin = (bytes: Buffer) => ({ bytes: bytes.length, integrity: integrityFor(String(bytes)) });
 
+unhurriedRendering();
 const store = openTestStore();
 let site: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { openDatabase } from '../db/open-database';
 import { changesDuring } from '../testing/await-changes';
 import { openEmbeddedTestDatabase } from '../testing/embedded-template';
 import { buildTestApp, START, type TestApp } from '../testing/test-app';
-import { createTestDatabase, emptyDatabase } from '../testing/test-database';
+import { createTestDatabase, emptyDatabase, unhurriedDatabase } from '../testing/test-database';
 import { moveCourier } from '../tracking/courier';
 import { courierPoints } from '../tracking/tracking-tables';
 import { moveOrder } from './order-status';
@@ -17,6 +17,8 @@ import {
   saveAddress,
   stockMenu,
 } from './testing/order-fixtures';
+
+unhurriedDatabase();
 
 /** The embedded database runs one transaction after the other and hides every race; the server shows them. */
 describe.each(['pg', 'pglite'] as const)('at the same moment, on %s', (kind) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { buildPage, integrityFor } from '@food/releases/testing/release-builders';
+import { unhurriedRendering } from '@food/releases/testing/unhurried-rendering';
 import type { Database } from '../db/database';
 import { buildTestApp, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
@@ -21,6 +22,7 @@ module.exports = {
 };`;
 const ROUTES = 'module.exports = {};';
 
+unhurriedRendering();
 let site: TestStore;
 let database: Database;
 let apps: TestApp[];

@@ -1,5 +1,6 @@
 import { type PreviewRight, signPreview } from '@food/releases/preview/preview-link';
 import { buildPage, integrityFor } from '@food/releases/testing/release-builders';
+import { unhurriedRendering } from '@food/releases/testing/unhurried-rendering';
 import { buildMenu } from '../testing/build-menu';
 import { buildTestApp, OPS_TOKEN, type TestApp } from '../testing/test-app';
 import { hostFiles, openTestStore } from './testing/test-store';
@@ -11,6 +12,7 @@ const server = (text: string) => ({ file: 'server.cjs', integrity: integrityFor(
 
 const [dish] = buildMenu().items;
 
+unhurriedRendering();
 const store = openTestStore();
 let site: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database';
 import { DATABASE_LIMITS, openServer } from '../db/server-database';
 import { type NetworkProxy, startProxy } from './proxy';
-import { createTestDatabase } from './test-database';
+import { createTestDatabase, UNHURRIED } from './test-database';
 
 export interface DatabaseOverNetwork {
   readonly database: Database;
@@ -12,11 +12,12 @@ export interface DatabaseOverNetwork {
 
 /** For tests of a database that says nothing, or holds a lock: its callers give up soon. */
 export const SOON = { connect: 1_500, statement: 2_000, lock: 1_000, silence: 2_500 };
-/** A connection that is closed fails at once. What only a busy machine makes late must not fail as well. */
-const LATE = { connect: 60_000, statement: 60_000, lock: 60_000, silence: 60_000 };
 
-/** A database of its own on a PostgreSQL server, behind a network that can fail. */
-export async function openDatabaseOverNetwork(limits = LATE): Promise<DatabaseOverNetwork> {
+/**
+ * A database of its own on a PostgreSQL server, behind a network that can fail. A connection that is closed fails at once: what only
+ * a busy machine makes late must not fail as well.
+ */
+export async function openDatabaseOverNetwork(limits = UNHURRIED): Promise<DatabaseOverNetwork> {
   for (const [name, value] of Object.entries(limits))
     jest.replaceProperty(DATABASE_LIMITS, name as keyof typeof DATABASE_LIMITS, value);
   const made = await createTestDatabase();

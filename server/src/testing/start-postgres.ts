@@ -4,7 +4,7 @@ import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePort } from './free-port';
+import { freePorts } from '../free-ports';
 
 const nodeRequire = createRequire(import.meta.url);
 /** The user nobody: PostgreSQL refuses to run as root, and needs an entry in passwd. */
@@ -85,7 +85,7 @@ export async function startPostgres(more: readonly string[] = []): Promise<TestP
     { ...options, encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.error ?? made.stderr}`);
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const settings = [...SERVER_SETTINGS, ...more].flatMap((setting) => ['-c', setting]);
   const begin = () => {
     const server = spawn(

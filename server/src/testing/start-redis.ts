@@ -45,7 +45,8 @@ async function startProgram(port: number) {
     said += chunk;
   });
   while (!said.includes('Ready to accept connections')) {
-    if (program.exitCode !== null) throw new Error(`redis-server did not start: ${said}`);
+    if (program.exitCode !== null || program.signalCode !== null)
+      throw new Error(`redis-server did not start: ${said}`);
     await Promise.race([once(program.stdout, 'data'), once(program, 'exit')]);
   }
   return program;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Db } from '../db/database';
-import { openServer } from '../db/server-database';
+import { DATABASE_LIMITS, openServer } from '../db/server-database';
 
 /** The migrated database that every test database is a copy of. */
 const TEMPLATE = 'migrated';
@@ -41,6 +41,16 @@ export async function createTestDatabase(
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(`create database ${name} template ${template}`);
   return { url: urlOf(name), drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+/** Limits of a database that no machine is too slow for. */
+export const UNHURRIED = { connect: 60_000, statement: 60_000, lock: 60_000, silence: 60_000 };
+
+/** However slow the machine is, the databases that a test file opens are awaited. */
+export function unhurriedDatabase(): void {
+  const own = { ...DATABASE_LIMITS };
+  beforeAll(() => void Object.assign(DATABASE_LIMITS, UNHURRIED));
+  afterAll(() => void Object.assign(DATABASE_LIMITS, own));
 }
 
 /** A new database, migrated and empty; closing it drops it. */

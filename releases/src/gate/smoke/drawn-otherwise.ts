@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { LONGEST } from '../findings';
 import type { DrawnOtherwise, RecordedDrawing } from './record-drawing';
+import { letGo } from './stuck';
 
 /** What the server drew and the browser draws otherwise, and where. */
 export interface OtherDrawing extends Omit<DrawnOtherwise, 'by'> {
@@ -36,7 +37,7 @@ async function placesOfComponents(tab: Page): Promise<(string | undefined)[]> {
     const at = internalProperties.find((property) => property.name === '[[FunctionLocation]]')?.value?.value;
     if (at) places[Number(name)] = `${urls.get(at.scriptId)}:${at.lineNumber + 1}:${at.columnNumber + 1}`;
   }
-  await devtools.detach();
+  letGo(devtools);
   return places;
 }
 

@@ -123,7 +123,7 @@ export async function openPage(
   listening.close();
   // Requests that the page still had under way must not count as the next one's.
   await empty(tab);
-  await endWatch();
+  endWatch();
   return observed;
 }
 

@@ -7,8 +7,10 @@ import { releaseKey } from '../../registry/releases';
 import { FAULTS } from '../../render/renderer';
 import { buildDeployment, buildHost, buildPage, buildRemote } from '../../testing/release-builders';
 import { tempFolders } from '../../testing/temp-folder';
+import { unhurriedRendering } from '../../testing/unhurried-rendering';
 import { serveCandidate } from './serve-candidate';
 
+unhurriedRendering();
 const folders = tempFolders();
 afterAll(() => folders.clear());
 

@@ -1,4 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+
+/** Ends a session with a tab. Not awaited: the tab is asked before, which may never answer. */
+export const letGo = (devtools: CDPSession): void => void devtools.detach().catch(() => undefined);
 
 /**
  * Stops code that runs without an end in a tab, again and again: nothing could be asked of its page, nor could the tab be emptied.
@@ -6,11 +9,7 @@ import type { Page } from 'playwright-core';
  *
  * @param patienceMs how long a page may leave a question without an answer; it is noticed after twice this time at the latest
  */
-export async function stopLoops(
-  tab: Page,
-  patienceMs: number,
-  onStopped: () => void,
-): Promise<() => Promise<void>> {
+export async function stopLoops(tab: Page, patienceMs: number, onStopped: () => void): Promise<() => void> {
   // Opened before the page: a session with a page that is stuck gets no answer.
   const devtools = await tab.context().newCDPSession(tab);
   await devtools.send('Runtime.enable');
@@ -28,6 +27,6 @@ export async function stopLoops(
   }, patienceMs);
   return () => {
     clearInterval(asking);
-    return devtools.detach().catch(() => undefined);
+    letGo(devtools);
   };
 }
