@@ -19,7 +19,7 @@ jest.setTimeout(120_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
-// Made-up releases have files that a browser can't run; gate.integration.test.ts opens real ones.
+// Made-up releases have files that a browser can't run; releases/src/gate/gate.integration.test.ts opens real ones.
 const release = (verb: string, ...args: string[]): Promise<Ran> =>
   runRelease([verb, ...args, ...(verb === 'promote' ? ['--no-smoke'] : [])], {
     RELEASE_STORE: `file:${folder}`,
