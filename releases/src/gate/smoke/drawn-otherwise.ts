@@ -53,5 +53,5 @@ export function drawingWords({ element, attribute, server, browser }: OtherDrawi
     if (value === null) return `without ${attribute}`;
     return attribute ? `with ${attribute}="${cut(value)}"` : `with the words "${cut(value)}"`;
   };
-  return `is drawn on the page … by the server ${drawn(server)} and by the browser ${drawn(browser)}, in ${cut(element)}${source}. Customers keep the server's: an effect may draw what depends on the hour, on chance or on the browser.`;
+  return `is drawn on the page … by the server ${drawn(server)} and by the browser ${drawn(browser)}, in ${cut(element)}${source}. Customers keep the server's: what depends on the time, on chance or on the browser belongs in an effect.`;
 }

@@ -235,7 +235,7 @@ describe('A page that was opened', () => {
       'catalog@1.0.0: hydration, recovered (Error: Minified React error #418; visit https://react.dev/errors/418?args[]=text&args[]= for the full message or use the non-minified dev environment for full errors and additional helpful warnings.)';
 
     expect(look({ failures: [failure], consoleLines: [line] })).toEqual([
-      `refused catalog: catalog@1.0.0 fails on the page /home: the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that. Visitors would see it drawn twice. ${MEND}`,
+      `refused catalog: catalog@1.0.0 fails on the page /home: the server and the browser render it differently: what depends on the time, on chance or on stored data belongs in an effect. Visitors would see it drawn twice. ${MEND}`,
     ]);
   });
 
@@ -251,7 +251,7 @@ describe('A page that was opened', () => {
       { ...DRAWN, failures: [{ ...failure, at }] },
     );
 
-    expect(found?.words).toContain('that (remote-catalog/src/home/home-page.tsx:3:5)');
+    expect(found?.words).toContain('effect (remote-catalog/src/home/home-page.tsx:3:5)');
   });
 
   it('is refused for what stays as the server drew it, by the team whose element it is', () => {
@@ -267,9 +267,9 @@ describe('A page that was opened', () => {
     const note = { ...button, attribute: null, server: 'x'.repeat(300), browser: 'Open', at: [] };
 
     const does =
-      "Customers keep the server's: an effect may draw what depends on the hour, on chance or on the";
+      "Customers keep the server's: what depends on the time, on chance or on the browser belongs in an";
     expect(look({ otherwise: [button] })).toEqual([
-      `refused catalog: catalog@1.0.0 is drawn on the page /home by the server with disabled="" and by the browser without disabled, in <button disabled=""> (remote-catalog/src/home/home-page.tsx:3:5). ${does} browser. ${MEND}`,
+      `refused catalog: catalog@1.0.0 is drawn on the page /home by the server with disabled="" and by the browser without disabled, in <button disabled=""> (remote-catalog/src/home/home-page.tsx:3:5). ${does} effect. ${MEND}`,
     ]);
     expect(look({ otherwise: [{ ...note, part: 'host' }] })).toEqual([
       expect.stringMatching(

@@ -25,18 +25,18 @@ const KINDS: Record<CompositionFailure['kind'], string> = {
   empty: 'it draws nothing',
   uncaught: 'it threw an error that nobody caught',
   hydration:
-    'the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that',
+    'the server and the browser render it differently: what depends on the time, on chance or on stored data belongs in an effect',
 };
 
 const CRASH =
-  "crashes its tab on the page …, as code does that takes more and more memory. Visitors would get the browser's own error page.";
+  "crashes its tab on the page …, usually because its memory grows without end. Visitors would get the browser's own error page.";
 
 /** What is the matter with a page that can't be left, or to which nobody can come back. */
 const UNTOLD: Record<Untold, string> = {
   stays:
-    "stays on the page … when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and what it does when it goes must come to an end.",
+    "stays on the page … when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and its cleanup must finish.",
   'not-drawn-again':
-    "isn't drawn again on the page … when its visitor leaves it and comes back. What its modules keep outlives a visit: it must draw from that, or ask again.",
+    "isn't drawn again on the page … when its visitor leaves it and comes back. Module variables survive leaving the page: render from them, or load the data again.",
 };
 
 /** What a slow machine can be the reason of. */
