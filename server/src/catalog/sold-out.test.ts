@@ -180,7 +180,7 @@ describe('The kitchen says what has sold out', () => {
     const dosaThere = async () => (await second.call('GET', LISTS[0] ?? '')).json()[0].sold_out_until;
     await awaitChanges(second.context);
     let told = 0;
-    second.context.events.on('menu-replaced', () => (told += 1));
+    second.context.events.on('menu-changed', () => (told += 1));
     expect(await dosaThere()).toBeUndefined();
 
     await mark('DOSA-1');
