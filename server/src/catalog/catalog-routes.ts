@@ -36,7 +36,7 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
     kept = cacheAnswers(menu, context.changeListener);
     const search = menuSearch(db, kept.version);
     context.events.on('menu-changed', kept.forget).on('changes-missed', kept.forget);
-    // These pictures come and change with the menu.
+    // The settings are part of the menu document, and are kept as long as it.
     route(menu, getSettings, () => readSettingsToday(db));
     route(menu, calls.getCategories, ({ headers }) => readCategories(db, languageOfCall(headers)));
     route(menu, calls.getWhatsNew, ({ headers }) => readWhatsNew(db, languageOfCall(headers)));
