@@ -65,15 +65,17 @@ describe('A page that was opened', () => {
   it.each([
     ['stays', "stays on the page /home when its visitor goes to another page, which then isn't drawn."],
     ['not-drawn-again', "isn't drawn again on the page /home when its visitor leaves it and comes back."],
-  ] as const)('is refused if it %s, of which a slow machine may be the reason', (untold, words) => {
-    expect(look({ untold })).toEqual([expect.stringContaining(`refused catalog: catalog@1.0.0 ${words}`)]);
-    expect(isLate({ untold })).toEqual([true]);
+  ] as const)('is refused if it %s, of which a slow machine may be the reason', (tracesUnknown, words) => {
+    expect(look({ tracesUnknown })).toEqual([
+      expect.stringContaining(`refused catalog: catalog@1.0.0 ${words}`),
+    ]);
+    expect(isLate({ tracesUnknown })).toEqual([true]);
   });
 
   it('is refused for its failure alone if that is why it was not drawn again', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'render', outcome: 'failed' } as const;
 
-    expect(look({ untold: 'not-drawn-again', failures: [failure] })).toEqual([
+    expect(look({ tracesUnknown: 'not-drawn-again', failures: [failure] })).toEqual([
       expect.stringContaining('it threw an error while it was drawn'),
     ]);
   });

@@ -10,7 +10,7 @@ import { forbiddenWords } from './forbidden-words';
 import { interruptionWords } from './interruptions';
 import type { PageObservation } from './open-page';
 import type { Api } from './serve-candidate';
-import type { Untold } from './traces';
+import type { TracesUnknown } from './traces';
 import { ownerAt, type Visit } from './visits';
 
 const KINDS: Record<CompositionFailure['kind'], string> = {
@@ -32,7 +32,7 @@ const CRASH =
   "crashes its tab on the page …, usually because its memory grows without end. Visitors would get the browser's own error page.";
 
 /** What is the matter with a page that can't be left, or to which nobody can come back. */
-const UNTOLD: Record<Untold, string> = {
+const TRACES_UNKNOWN: Record<TracesUnknown, string> = {
   stays:
     "stays on the page … when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and its cleanup must finish.",
   'not-drawn-again':
@@ -59,10 +59,10 @@ export function pageVerdict(
   // Uncaught errors are listed below in the browser's own words.
   const isBelow = observed.errors.length + observed.violations.length > 0;
   // While code runs without an end, files that have arrived wait as well, also those of other parts.
-  const isToldBelow = ({ kind }: Pick<CompositionFailure, 'kind'>) =>
+  const isListedBelow = ({ kind }: Pick<CompositionFailure, 'kind'>) =>
     kind === 'uncaught' ? isBelow : observed.isStuck && OF_TIME.includes(kind);
-  const told = observed.failures.filter((failure) => !isToldBelow(failure));
-  const reported = told.map((failure) => ({
+  const failures = observed.failures.filter((failure) => !isListedBelow(failure));
+  const reported = failures.map((failure) => ({
     ...refused(
       failure.part,
       `${failure.kind} ${failure.outcome} on ${here}`,
@@ -121,7 +121,11 @@ export function pageVerdict(
     found.push(
       own('leads nowhere', `sends visitors of the page ${here} to ${observed.path}, which nobody owns.`),
     );
-  else if (observed.untold) found.push({ ...own(observed.untold, UNTOLD[observed.untold]), ...late });
+  else if (observed.tracesUnknown)
+    found.push({
+      ...own(observed.tracesUnknown, TRACES_UNKNOWN[observed.tracesUnknown]),
+      ...late,
+    });
   return found;
 }
 
@@ -206,11 +210,11 @@ export const releaseOf = (site: Deployment, part: string): string => {
 /** Lateness alone, the page's or the store's, means little on a busy machine. An error that the browser met too has been reported already. */
 function notRendered(
   failure: RenderFailure | undefined,
-  told: readonly Finding[],
+  others: readonly Finding[],
   { here, inSource }: { here: string; inSource(stack: string): string },
 ): Finding[] {
   const cause = failure?.message.split('\n')[0]?.slice(0, LONGEST);
-  if (!failure || told.some(({ words }) => words.includes(`: ${cause}`))) return [];
+  if (!failure || others.some(({ words }) => words.includes(`: ${cause}`))) return [];
   const { release, reason, message } = failure;
   const finding = refused(
     release.split('@')[0] ?? '',
