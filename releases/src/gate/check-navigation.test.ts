@@ -117,7 +117,7 @@ describe('An entry of the navigation', () => {
     expect(findings[0]?.words).toContain('The host team must keep room for all.');
   });
 
-  it('with an icon that the host has not is refused, with those that it has', async () => {
+  it('with an icon that the host doesn’t have is refused, with those that it has', async () => {
     await putLive(store, host('1.0.0', 5, 'menu', 'user'));
 
     const findings = checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')));

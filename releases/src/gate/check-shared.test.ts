@@ -71,7 +71,7 @@ describe('Shared modules', () => {
       ]);
     });
 
-    it('are refused to a host that has the change, beside a live remote that has not', async () => {
+    it('are refused to a host that has the change, beside a live remote without it', async () => {
       await putLive(store, providing('1.0.0', 'before'), built('before'));
 
       expect(told(checkShared(await candidate(store, providing('1.1.0', 'after'))))).toEqual([

@@ -97,7 +97,7 @@ describe('A page that was opened', () => {
     expect(look({ failures: [failure], consoleLines: [line] })[0]?.length).toBeLessThan(600);
   });
 
-  it('passes with a warning if it asks the API for what it has not, each named once', () => {
+  it('passes with a warning if it asks the API for what it doesn’t have, each named once', () => {
     const asked = (...unknownCalls: string[]) =>
       told(unansweredCalls(site, { part: 'catalog', path: '/home' }, { unknownCalls }));
 
