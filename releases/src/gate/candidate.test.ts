@@ -1,4 +1,4 @@
-import { told } from '../testing/gate-kit';
+import { linesOf } from '../testing/gate-kit';
 import { buildRemote } from '../testing/release-builders';
 import { findingOf, type PlacedRelease } from './candidate';
 import type { Problem } from './findings';
@@ -24,7 +24,7 @@ const said = (
 ) => {
   const releases = fresh.map((part) => buildRemote(part));
   const candidate = { store: {} as never, before: null, parts: { host: null, remotes: {} }, releases, known };
-  return told([findingOf(candidate, what, between, ({ part }) => `${part} must act.`)])[0];
+  return linesOf([findingOf(candidate, what, between, ({ part }) => `${part} must act.`)])[0];
 };
 const both: [PlacedRelease, PlacedRelease] = [placed('catalog'), placed('orders')];
 

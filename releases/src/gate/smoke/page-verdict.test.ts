@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { told } from '../../testing/gate-kit';
+import { linesOf } from '../../testing/gate-kit';
 import { DRAWN, SITE as site } from '../../testing/observed-pages';
 import { buildRemote } from '../../testing/release-builders';
 import { asKnown, pageVerdict, unansweredCalls } from './page-verdict';
@@ -13,7 +13,7 @@ const sourceOf = (stack: string) => {
 };
 
 const look = (observed: Partial<typeof DRAWN>, api: 'answers' | 'down' = 'answers') =>
-  told(pageVerdict(site, { part: 'catalog', path: '/home', api, sourceOf }, { ...DRAWN, ...observed }));
+  linesOf(pageVerdict(site, { part: 'catalog', path: '/home', api, sourceOf }, { ...DRAWN, ...observed }));
 const isLate = (observed: Partial<typeof DRAWN>) =>
   pageVerdict(
     site,
@@ -99,7 +99,7 @@ describe('A page that was opened', () => {
 
   it('passes with a warning if it asks the API for what it doesn’t have, each named once', () => {
     const asked = (...unknownCalls: string[]) =>
-      told(unansweredCalls(site, { part: 'catalog', path: '/home' }, { unknownCalls }));
+      linesOf(unansweredCalls(site, { part: 'catalog', path: '/home' }, { unknownCalls }));
 
     expect(asked()).toEqual([]);
     expect(asked('GET /a', 'GET /b', 'GET /a')).toEqual([
@@ -195,7 +195,7 @@ describe('A page that was opened', () => {
       { ...DRAWN, path: '/home', failures, errors },
     );
 
-    expect(told(opened)).toEqual([
+    expect(linesOf(opened)).toEqual([
       `refused catalog: catalog@1.0.0 fails on the page /login (which leads to /home): it threw an error while it was drawn. Visitors would get its previous release. ${MEND}`,
       `refused catalog: catalog@1.0.0 throws an error on the page /login (which leads to /home) that nobody catches: Error: no. ${MEND}`,
     ]);
@@ -431,7 +431,7 @@ describe('A problem that visitors already have', () => {
   const [finding] = pageVerdict(site, { part: 'catalog', path: '/home', api: 'answers', sourceOf }, seen);
 
   it('does not stop a release, and names the failing part’s own team when no canary is involved', () => {
-    expect(told(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([
+    expect(linesOf(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([
       `warning catalog: Already the case: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
   });
@@ -443,7 +443,7 @@ describe('A problem that visitors already have', () => {
   });
 
   it('names the team whose canary causes it', () => {
-    expect(told(finding ? [asKnown(finding, candidate, [orders])] : [])).toEqual([
+    expect(linesOf(finding ? [asKnown(finding, candidate, [orders])] : [])).toEqual([
       'warning orders: Already the case with the canary of orders@2.0.0: catalog@1.0.0 draws nothing on the page /home. The orders team must fix it and publish again.',
     ]);
   });
