@@ -492,7 +492,7 @@ describe('The gate before the live site', () => {
 
       expect(findings).toEqual([
         expect.stringContaining(
-          "start: orders@1.5.0 can't be drawn on the server on the page /review/1, as its manifest asks for (serverRender): Error: A component of /review/1 threw: ReferenceError: window is not defined (remote-orders/src/review.tsx:2:15). The orders team",
+          "start: orders@1.5.0 can't be rendered on the server on the page /review/1, as its manifest asks for (serverRender): Error: A component of /review/1 threw: ReferenceError: window is not defined (remote-orders/src/review.tsx:2:15). The orders team",
         ),
         expect.stringContaining(
           'start: orders@1.5.0 fails on the page /feedback while the API is down: it threw an error while it was drawn',
@@ -543,18 +543,18 @@ describe('The gate before the live site', () => {
     ]);
   });
 
-  it('refuses a page of which customers keep what the server drew, such as a button that can’t be pressed, and says what and where', async () => {
+  it('refuses a page of which customers keep what the server rendered, such as a button that can’t be pressed, and says what and where', async () => {
     const does =
       "Customers keep the server's: what depends on the time, on chance or on the browser belongs in an effect. The orders team must fix it and publish again.";
     expect(await refused('orders@1.18.0')).toEqual([
-      `start: orders@1.18.0 is drawn on the page /feedback by the server with the words "Closed" and by the browser with the words "Open", in <p> (remote-orders/src/feedback.tsx:4:16). ${does}`,
-      `start: orders@1.18.0 is drawn on the page /orders by the server with disabled="" and by the browser without disabled, in <button type="button" disabled=""> (remote-orders/src/orders.tsx:4:16). ${does}`,
+      `start: orders@1.18.0 is rendered on the page /feedback by the server with the words "Closed" and by the browser with the words "Open", in <p> (remote-orders/src/feedback.tsx:4:16). ${does}`,
+      `start: orders@1.18.0 is rendered on the page /orders by the server with disabled="" and by the browser without disabled, in <button type="button" disabled=""> (remote-orders/src/orders.tsx:4:16). ${does}`,
     ]);
   });
 
   it('tells a release that is too slow on the server from a machine that is', async () => {
     const own = { ...RENDER_LIMITS };
-    const late = "orders@1.9.0 can't be drawn on the server on the page /orders";
+    const late = "orders@1.9.0 can't be rendered on the server on the page /orders";
 
     const check = (limits: Partial<typeof own>) => {
       Object.assign(RENDER_LIMITS, limits);
@@ -567,7 +567,7 @@ describe('The gate before the live site', () => {
 
     expect([slowRelease.code, slowMachine.code]).toEqual([0, 0]);
     expect(slowRelease.out).toContain(
-      `warning: ${late}, as its manifest asks for (serverRender): /orders was not drawn within 4000 ms. It was opened again by itself, and orders@1.0.0 on the page /orders came in time. The orders team must fix it`,
+      `warning: ${late}, as its manifest asks for (serverRender): /orders was not rendered within 4000 ms. It was opened again by itself, and orders@1.0.0 on the page /orders came in time. The orders team must fix it`,
     );
     expect(slowMachine.out).toContain(
       `within 0 ms. This machine may be too slow to tell: host@1.0.0 on the page / was as late. Check again while it does nothing else.`,

@@ -45,7 +45,7 @@ export interface PageObservation {
   interruptions: Interruption[];
   /** Calls of the site's API that no contract has: `/auth/nowhere` */
   unknownCalls: string[];
-  /** What stays as the server drew it, though the browser draws it otherwise; none if that was not checked. */
+  /** What stays as the server rendered it, though the browser draws it otherwise; none if that was not checked. */
   otherwise: OtherDrawing[];
   /** Accessibility violations; none if that was not checked. */
   barriers: Barrier[];
@@ -58,7 +58,7 @@ export interface PageObservation {
 interface Look {
   /** The part that owns the page. */
   part: string;
-  /** Whether to check accessibility, the console, and what the server drew. */
+  /** Whether to check accessibility, the console, and what the server rendered. */
   isForAll: boolean;
   /** Whether what it leaves behind is checked as well. */
   isTraced: boolean;

@@ -125,19 +125,19 @@ describe('A page that was opened', () => {
     ]);
   });
 
-  it('is refused if its release can not draw it on the server, as its manifest asks for', () => {
+  it('is refused if its release can not render it on the server, as its manifest asks for', () => {
     const unrendered = {
       release: 'catalog@1.0.0',
       path: '/home',
       message: 'Error: no window\n  at page',
       isPreview: false,
     };
-    const words = `catalog@1.0.0 can't be drawn on the server on the page /home, as its manifest asks for (serverRender): Error: no window. ${MEND}`;
+    const words = `catalog@1.0.0 can't be rendered on the server on the page /home, as its manifest asks for (serverRender): Error: no window. ${MEND}`;
     expect(look({ unrendered: { ...unrendered, reason: 'code' } })).toEqual([`refused catalog: ${words}`]);
     expect(look({ unrendered: { ...unrendered, reason: 'late' } })).toEqual([`warning catalog: ${words}`]);
   });
 
-  it('is warned of if the release store was too slow for the server to draw it', () => {
+  it('is warned of if the release store was too slow for the server to render it', () => {
     const unrendered = {
       release: 'catalog@1.0.0',
       path: '/home',
@@ -231,7 +231,7 @@ describe('A page that was opened', () => {
     );
   });
 
-  it('is refused with what to look for if the server draws it otherwise: React says a number alone', () => {
+  it('is refused with what to look for if the server renders it otherwise: React says a number alone', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'hydration', outcome: 'recovered' } as const;
     const line =
       'catalog@1.0.0: hydration, recovered (Error: Minified React error #418; visit https://react.dev/errors/418?args[]=text&args[]= for the full message or use the non-minified dev environment for full errors and additional helpful warnings.)';
@@ -256,7 +256,7 @@ describe('A page that was opened', () => {
     expect(found?.words).toContain('effect (remote-catalog/src/home/home-page.tsx:3:5)');
   });
 
-  it('is refused for what stays as the server drew it, by the team whose element it is', () => {
+  it('is refused for what stays as the server rendered it, by the team whose element it is', () => {
     const button = {
       part: 'catalog',
       element: '<button disabled="">',
@@ -271,7 +271,7 @@ describe('A page that was opened', () => {
     const does =
       "Customers keep the server's: what depends on the time, on chance or on the browser belongs in an";
     expect(look({ otherwise: [button] })).toEqual([
-      `refused catalog: catalog@1.0.0 is drawn on the page /home by the server with disabled="" and by the browser without disabled, in <button disabled=""> (remote-catalog/src/home/home-page.tsx:3:5). ${does} effect. ${MEND}`,
+      `refused catalog: catalog@1.0.0 is rendered on the page /home by the server with disabled="" and by the browser without disabled, in <button disabled=""> (remote-catalog/src/home/home-page.tsx:3:5). ${does} effect. ${MEND}`,
     ]);
     expect(look({ otherwise: [{ ...note, part: 'host' }] })).toEqual([
       expect.stringMatching(
@@ -284,7 +284,7 @@ describe('A page that was opened', () => {
     ['one more', 'aria-label', 'Two pieces', 'One piece', true],
     ['the same, by classes with other names', 'class', 'deals_a', 'shop_a', false],
   ] as const)(
-    'is told from the live one by what stays as the server drew it: %s, %s',
+    'is told from the live one by what stays as the server rendered it: %s, %s',
     (_, attribute, is, was, differs) => {
       const title = { part: 'catalog', element: '<h1>', tag: 'h1', attribute, browser: null, at: [] };
       const problem = (server: string) =>
@@ -325,7 +325,7 @@ describe('A page that was opened', () => {
     ).toEqual([
       `refused catalog: catalog@1.0.0 fails on the page /home: it threw an error while it was drawn: Error: no (remote-catalog/src/home/home-page.tsx:3:5). Visitors would get a panel in its place. ${MEND}`,
       `refused catalog: catalog@1.0.0 throws an error on the page /home that nobody catches: no (remote-catalog/src/home/home-page.tsx:3:5). ${MEND}`,
-      `refused catalog: catalog@1.0.0 can't be drawn on the server on the page /home, as its manifest asks for (serverRender): Error: no window (remote-catalog/src/home/window.ts:2:1). ${MEND}`,
+      `refused catalog: catalog@1.0.0 can't be rendered on the server on the page /home, as its manifest asks for (serverRender): Error: no window (remote-catalog/src/home/window.ts:2:1). ${MEND}`,
     ]);
   });
 

@@ -202,8 +202,8 @@ function notRendered(
   const { release, reason, message } = failure;
   const finding = refused(
     release.split('@')[0] ?? '',
-    `is not drawn on the server on ${here}`,
-    `${release} can't be drawn on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}${inSource(message)}.`,
+    `is not rendered on the server on ${here}`,
+    `${release} can't be rendered on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}${inSource(message)}.`,
   );
   return [reason === 'late' || reason === 'store' ? { ...finding, level: 'warning', ...late } : finding];
 }
