@@ -55,14 +55,21 @@ describe('A comment', () => {
 
   it('may name no other one', () => {
     expect(documentFaults(comment('See ../plans/notes.md.'), root)).toEqual([
-      'server/src/x.ts:2 names the document ../plans/notes.md, which is not in the repository.',
+      'server/src/x.ts:2 names the document ../plans/notes.md, which is neither beside it nor at that path from the root.',
     ]);
   });
 
   it('may name a source by its path from the root, and none that is gone', () => {
     expect(documentFaults(comment('As docs/citations.ts does, and src/x.ts.'), root)).toEqual([]);
     expect(documentFaults(comment('As e2e/setup/gone.mjs does.'), root)).toEqual([
-      'server/src/x.ts:2 names the file e2e/setup/gone.mjs, which is not in the repository.',
+      'server/src/x.ts:2 names the file e2e/setup/gone.mjs, which is neither beside it nor at that path from the root.',
+    ]);
+  });
+
+  it('may name a source alone if it stands beside, or as an example', () => {
+    expect(documentFaults(comment('See citations.ts, and `gone.ts`.', 'docs/x.ts'), root)).toEqual([]);
+    expect(documentFaults(comment('See citations.ts.'), root)).toEqual([
+      'server/src/x.ts:2 names the file citations.ts, which is neither beside it nor at that path from the root.',
     ]);
   });
 

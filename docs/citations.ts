@@ -105,6 +105,9 @@ const DOCUMENT = /(?<![\w./@:-])([\w.@/-]*[\w-]\.md)\b/g;
 const sourcesIn = (folders: readonly string[]): RegExp =>
   new RegExp(`(?<![\\w./@:-])((?:${folders.join('|')})/[\\w./-]*\\w\\.(?:tsx?|[cm]?js|json|css))\\b`, 'g');
 
+/** Sources by their names alone, which stand beside; in backticks, quotes or brackets it is an example or a link. */
+const SOURCE_BESIDE = /(?<![\w./@:*`"'<[-])(\w[\w.-]*\.(?:tsx?|[cm]?js))\b(?![:@])/g;
+
 /** The documents and the sources that a source names but that are not there, in words. */
 export function documentFaults(source: Source, root: string): string[] {
   const isThere = ({ file, name }: Citation) =>
@@ -115,13 +118,14 @@ export function documentFaults(source: Source, root: string): string[] {
   const kinds = [
     ['document', DOCUMENT],
     ['file', sourcesIn(folders)],
+    ['file', SOURCE_BESIDE],
   ] as const;
   return kinds.flatMap(([kind, pattern]) =>
     cited(source, pattern)
       .filter((citation) => !isThere(citation))
       .map(
         ({ file, line, name }) =>
-          `${file}:${line} names the ${kind} ${name}, which is not in the repository.`,
+          `${file}:${line} names the ${kind} ${name}, which is neither beside it nor at that path from the root.`,
       ),
   );
 }

@@ -61,8 +61,8 @@ describe('A row for a requirement', () => {
     ['names a test without its file', rowOf('It holds')],
     ['chooses without saying why', rowOf('choice:')],
     ['takes another requirement with it', '| 1.1.1, 1.2.4 | Once | So | choice: so |'],
-    ['is of a requirement that the list has not', '| 1.1.3 | Once | So | choice: so |'],
-    ['is of a requirement that does not apply either', '| 1.1.2 | Once | So | choice: so |'],
+    ['names a requirement that is not in the list', '| 1.1.3 | Once | So | choice: so |'],
+    ['names a requirement that is among those that do not apply', '| 1.1.2 | Once | So | choice: so |'],
   ])('is at fault if it %s', (_, row) => {
     expect(faults(row).length).toBeGreaterThan(0);
   });
@@ -73,7 +73,7 @@ describe('A row for a requirement', () => {
     expect(faults(rowOf('choice: so'), elsewhere)).toEqual(['2.1.1 has no row']);
   });
 
-  it('of what does not apply needs its reason', () => {
+  it('for requirements that do not apply needs a reason', () => {
     const elsewhere = ELSEWHERE.replace('Not ours', ' ');
 
     expect(faults(rowOf('choice: so'), elsewhere)).toEqual(['line 7: a row has 2 cells, none empty']);

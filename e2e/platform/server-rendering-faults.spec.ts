@@ -101,7 +101,7 @@ test('A release that can not draw its pages costs them the drawing alone: they c
       // The log is written in batches, a moment later.
       await expect
         .poll(() => own.process.said)
-        .toContain(`catalog@${version} could not draw a page on the server`);
+        .toContain(`catalog@${version} could not render a page on the server`);
     });
   }
 });

@@ -71,7 +71,7 @@ export async function startSite({ store, dataDir, port, env = {}, log }: SiteOpt
       DEMO: '1',
       SIMULATOR_SPEED: '0',
       OPS_TOKEN,
-      // Each test visits from an address of its own, as customers do (see the context fixture in site.ts).
+      // Each test visits from an address of its own, as customers do (see the context fixture in e2e/site.ts).
       TRUST_PROXY: 'loopback',
       ...env,
     },

@@ -4,7 +4,7 @@ declare module '*.module.css' {
 }
 declare module '*.css';
 
-/** The module that `everyWord` of rspack.config.mjs makes from the remotes' messages. */
+/** The module that `everyWord` of gallery/rspack.config.mjs makes from the remotes' messages. */
 declare module 'every-word' {
   /** The texts of each part. */
   export const WORDS: Record<string, (key: string, values?: Record<string, unknown>) => string>;

@@ -67,7 +67,7 @@ const OF_EACH_REMOTE = [
   'docs/documents.test.ts',
   'docs/project-files.test.ts',
   'gallery/src/gallery.test.ts',
-  'scripts/laws/manifest-words.test.ts',
+  'scripts/lint-rules/manifest-words.test.ts',
   'server/src/http/contract-calls.test.ts',
   'server/src/http/openapi.test.ts',
   'shared/contracts/src/example-answers.test.ts',

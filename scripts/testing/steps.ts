@@ -34,7 +34,7 @@ export const STEPS: readonly Step[] = [
     concerns: ({ folders }) => folders.length > 0,
     commands: ({ folders }) => [
       ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', ...folders],
-      ['node', 'scripts/run.mjs', 'scripts/laws/main.ts'],
+      ['node', 'scripts/run.mjs', 'scripts/lint-rules/main.ts'],
     ],
   },
   {

@@ -8,7 +8,7 @@ import { LOGIN_EXPIRIES } from './auth/expire-logins';
 import { countCall } from './auth/limit-counts';
 import { readSession } from './auth/session-store';
 import { registerCatalog, registerSoldOut } from './catalog/catalog-routes';
-import { dishCards } from './catalog/dish-card';
+import { dishLinkCards } from './catalog/link-cards';
 import { MENU_EXPIRIES } from './catalog/sold-out';
 import { registerCheckout } from './checkout/checkout-routes';
 import { PLACE_EXPIRIES } from './checkout/geocoded-places';
@@ -132,7 +132,7 @@ async function registerFeatures(
   await registerSite(app, context, site, {
     overlayIntegrity,
     menuVersion,
-    readCard: dishCards(context),
+    readCard: dishLinkCards(context),
     isLate: () => app.givesUp('rendering'),
     preloadsFirstPage,
   });

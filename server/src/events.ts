@@ -34,8 +34,8 @@ interface DeliveryTry {
 export interface Events {
   /** The process is about to end: it still answers, and accepts no new customers. */
   stopping: [];
-  /** By any process; by this one, it is emitted at once. */
-  'menu-replaced': [];
+  /** The whole menu, or what has sold out. By any process; by this one, it is emitted at once. */
+  'menu-changed': [];
   'order-placed': [{ orderId: string; userId: string }];
   /**
    * The order's status or its courier's position, by any process; the present state is in the database. `points` may be given for a

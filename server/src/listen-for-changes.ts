@@ -10,5 +10,5 @@ export const listenForChanges = (database: Database, events: AppEvents): Promise
       events.emit('order-changed', { orderId: id, ...(points && { points: Number(points) }) });
     else if (what === 'session') events.emit('session-ended', { sessionIds: [id] });
     // Anything else counts as a new menu, including a name that only another release uses.
-    else events.emit('menu-replaced');
+    else events.emit('menu-changed');
   });

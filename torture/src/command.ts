@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `Lets customers order from three processes while everything around them fails, and checks the books afterwards.
+export const USAGE = `Lets customers order from three processes while everything around them fails, and checks the records afterwards.
 
   npm run torture
 
@@ -9,7 +9,7 @@ export const USAGE = `Lets customers order from three processes while everything
   --seed <number>        which faults come in which order; another one each time
   --help                 this text
 
-It ends with 1 where the books don't balance, or where a kind of fault never came.
+It ends with 1 where the records are inconsistent, or where a kind of fault never came.
 `;
 
 export interface Command {

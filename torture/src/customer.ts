@@ -5,8 +5,8 @@ import type { MenuItem } from '@food/contracts/catalog';
 import type { Settings } from '@food/contracts/checkout';
 import { PriceChanged, type placeOrder, type Quote } from '@food/contracts/orders';
 import type { PageComposition } from '@food/platform/deployment';
-import { isFinal, type Wish } from './books';
 import { Follower } from './follower';
+import { type Attempt, isFinal } from './inconsistencies';
 import type { Journal } from './journal';
 
 /** In milliseconds. */
@@ -70,23 +70,23 @@ export class Customer {
       this.#ask('GET', '/auth/settings', signal),
     ]);
     let body = this.#bodyOf(JSON.parse(dishes.body), JSON.parse(charges.body));
-    let wish = this.#wishFor(body);
-    let placed = await this.#place(wish, body, signal);
+    let attempt = this.#attemptFor(body);
+    let placed = await this.#place(attempt, body, signal);
     // As a page does: the new total is shown, and the customer presses again.
     while (typeof placed !== 'string') {
       body = { ...body, ...placed };
-      wish = this.#wishFor(body);
-      placed = await this.#place(wish, body, signal);
+      attempt = this.#attemptFor(body);
+      placed = await this.#place(attempt, body, signal);
     }
     const orderId = placed;
-    if (this.#chance() < 0.3) await this.#place(wish, body, signal);
-    const follower = this.#follow(orderId, wish);
+    if (this.#chance() < 0.3) await this.#place(attempt, body, signal);
+    const follower = this.#follow(orderId, attempt);
     try {
       if (this.#chance() < 0.25) {
         await wait(this.#chance() * PAUSES.changesMind);
-        await this.#cancel(orderId, wish, signal);
+        await this.#cancel(orderId, attempt, signal);
       }
-      while (!wish.seen.some(isFinal)) {
+      while (!attempt.seen.some(isFinal)) {
         if (signal.aborted) throw new Error(`${orderId} came to no end that its customer saw.`);
         await wait(50);
       }
@@ -96,8 +96,8 @@ export class Customer {
   }
 
   /** Another attempt to order the cart as it is shown now. */
-  #wishFor({ total }: Shown): Wish {
-    const wish: Wish = {
+  #attemptFor({ total }: Shown): Attempt {
+    const attempt: Attempt = {
       key: randomUUID(),
       userId: this.#person.id,
       total: Math.round(total * 100),
@@ -106,8 +106,8 @@ export class Customer {
       isCancelled: false,
       seen: [],
     };
-    this.#journal.wishes.push(wish);
-    return wish;
+    this.#journal.attempts.push(attempt);
+    return attempt;
   }
 
   #bodyOf(dishes: MenuItem[], { delivery_charge, taxes }: Settings): Shown {
@@ -127,29 +127,29 @@ export class Customer {
   }
 
   /** The order's id, or the new prices if they have changed. */
-  async #place(wish: Wish, body: Shown, signal: AbortSignal): Promise<string | Quote> {
+  async #place(attempt: Attempt, body: Shown, signal: AbortSignal): Promise<string | Quote> {
     const { status, body: said } = await this.#ask('POST', '/auth/order', signal, body, {
-      'idempotency-key': wish.key,
+      'idempotency-key': attempt.key,
     });
     const changed = status === 409 ? PriceChanged.safeParse(JSON.parse(said)) : null;
     if (changed?.success) {
-      wish.isRefused = true;
+      attempt.isRefused = true;
       return changed.data.quote;
     }
     if (status !== 201) throw new Error(`An order was answered with ${status}: ${said}`);
     const { order_id } = JSON.parse(said) as { order_id: string };
-    wish.acknowledged.add(order_id);
+    attempt.acknowledged.add(order_id);
     return order_id;
   }
 
-  async #cancel(orderId: string, wish: Wish, signal: AbortSignal): Promise<void> {
+  async #cancel(orderId: string, attempt: Attempt, signal: AbortSignal): Promise<void> {
     const reason = { reason: 'Changed my mind' };
     const { status, body } = await this.#ask('PATCH', `/auth/order/${orderId}/cancel`, signal, reason);
-    if (status === 200) wish.isCancelled = true;
+    if (status === 200) attempt.isCancelled = true;
     else if (status !== 409) throw new Error(`Cancelling was answered with ${status}: ${body}`);
   }
 
-  #follow(orderId: string, { seen }: Wish): Follower {
+  #follow(orderId: string, { seen }: Attempt): Follower {
     return new Follower({
       site: this.#site,
       token: this.#person.token,

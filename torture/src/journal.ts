@@ -1,8 +1,8 @@
-import type { Page, Wish } from './books';
+import type { Attempt, Page } from './inconsistencies';
 
 /** Everything that all customers know in the end. */
 export class Journal {
-  readonly wishes: Wish[] = [];
+  readonly attempts: Attempt[] = [];
   readonly pages: Page[] = [];
   /** Failed tries, by status; 0 if no answer came. */
   readonly failures = new Map<number, number>();

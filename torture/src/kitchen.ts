@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { OrderRow } from './books';
 import { OPERATOR } from './fleet';
+import type { OrderRow } from './inconsistencies';
 
 /** In milliseconds. */
 const LOOKS_EVERY = 250;

@@ -8,11 +8,11 @@ import { history } from '@food/releases/registry/history';
 import { openStore } from '@food/releases/registry/open-store';
 import type { Cut } from '@food/server/testing/balancer';
 import pg from 'pg';
-import { complaintsOf, type Page } from './books';
 import { type Command, readCommand } from './command';
 import { Customer, type Person } from './customer';
 import { faultsOf } from './faults';
 import { Fleet, lastWords } from './fleet';
+import { inconsistenciesIn, type Page } from './inconsistencies';
 import { Journal } from './journal';
 import { openKitchen, readOrders } from './kitchen';
 import { Restaurant } from './restaurant';
@@ -86,18 +86,18 @@ async function torture({ minutes, customers, seed }: Command): Promise<void> {
     const gaveUp = (await Promise.all(evenings)).filter((words) => words !== undefined);
     clearTimeout(timer);
     await kitchen.close();
-    const complaints = [
+    const inconsistencies = [
       ...gaveUp,
-      ...complaintsOf({
+      ...inconsistenciesIn({
         ...journal,
         orders: await readOrders(fleet.postgres.url),
         deployments: await deploymentsOf(store),
       }),
     ];
     if (fleet.failedStarts > 0) say(`${fleet.failedStarts} starts failed, and were tried again.`);
-    for (const { isRefused } of journal.wishes) if (isRefused) count(REFUSED);
+    for (const { isRefused } of journal.attempts) if (isRefused) count(REFUSED);
     const expected = [...Object.keys(faults), ...CUTS, RAISED, REFUSED];
-    report({ journal, seen, missing: expected.filter((name) => !seen.has(name)), complaints });
+    report({ journal, seen, missing: expected.filter((name) => !seen.has(name)), inconsistencies });
   } finally {
     await fleet.stop();
     await folder.remove();
@@ -146,24 +146,28 @@ interface Outcome {
   readonly seen: ReadonlyMap<string, number>;
   /** Kinds of faults that never happened. */
   readonly missing: readonly string[];
-  readonly complaints: readonly string[];
+  readonly inconsistencies: readonly string[];
 }
 
-function report({ journal, seen, missing, complaints }: Outcome): void {
-  const { wishes, pages } = journal;
-  const cancelled = wishes.filter(({ isCancelled }) => isCancelled).length;
-  const refused = wishes.filter(({ isRefused }) => isRefused).length;
+function report({ journal, seen, missing, inconsistencies }: Outcome): void {
+  const { attempts, pages } = journal;
+  const cancelled = attempts.filter(({ isCancelled }) => isCancelled).length;
+  const refused = attempts.filter(({ isRefused }) => isRefused).length;
   const taken = pages.filter(({ catalog }) => catalog === '1.1.0').length;
   say('');
   for (const [what, times] of [...seen].sort()) say(`${String(times).padStart(6)}  ${what}`);
   say('');
   say(
-    `${wishes.length - refused} orders, ${cancelled} of them cancelled by their customers; ${journal.failedTries} tries failed (${journal.failuresInWords()}).`,
+    `${attempts.length - refused} orders, ${cancelled} of them cancelled by their customers; ${journal.failedTries} tries failed (${journal.failuresInWords()}).`,
   );
   say(`${pages.length} pages, ${taken} of them with the release that was taken back.`);
   for (const name of missing) say(`✗ This never came: ${name}.`);
-  for (const complaint of complaints.slice(0, 50)) say(`✗ ${complaint}`);
-  if (complaints.length > 50) say(`✗ … and ${complaints.length - 50} more.`);
-  say(complaints.length === 0 ? 'The books balance.' : `${complaints.length} things don’t balance.`);
-  if (complaints.length > 0 || missing.length > 0) process.exitCode = 1;
+  for (const inconsistency of inconsistencies.slice(0, 50)) say(`✗ ${inconsistency}`);
+  if (inconsistencies.length > 50) say(`✗ … and ${inconsistencies.length - 50} more.`);
+  say(
+    inconsistencies.length === 0
+      ? 'The records are consistent.'
+      : `${inconsistencies.length} inconsistencies.`,
+  );
+  if (inconsistencies.length > 0 || missing.length > 0) process.exitCode = 1;
 }

@@ -40,7 +40,7 @@
   });
   watcher.observe(document, { childList: true, subtree: true });
 
-  // A page that a server drew shows its content before its scripts have taken it over, which may fail.
+  // A page that a server rendered shows its content before its scripts have taken it over, which may fail.
   function tellOnceItRuns() {
     if (document.querySelector('[data-rendered]')) setTimeout(tellOnceItRuns, 20);
     else window.__benchSaw('live');

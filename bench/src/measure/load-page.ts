@@ -46,7 +46,7 @@ const MOST_AFTER_CONTENT_MS = 6_000;
 
 /**
  * Loads a page in a fresh browser context: nothing cached, nothing stored. Throws when its content never comes, and when anything
- * failed in it: content that a server drew is there without a script, and an older release may have taken a part's place.
+ * failed in it: content that a server rendered is there without a script, and an older release may have taken a part's place.
  */
 export async function loadPage(
   browser: Browser,

@@ -29,11 +29,11 @@ it('A first screen is held against the twin, the others only by their content', 
   expect(seenOf({ pages }, 'content of every other page', TWIN)).toEqual([['/cart', '1.05', true]]);
 });
 
-it('Plain federation is a stricter bar where a server draws the page', () => {
+it('Plain federation is a stricter bar where a server renders the page', () => {
   const plain = { composed: 40, [TWIN]: 100, 'plain federation': 100 };
   const pages = [page('/home', { ...plain, [RENDERED_TWIN]: 40 }), page('/cart', plain)];
 
-  expect(seenOf({ pages }, 'content of the pages that a server draws', 'plain federation')).toEqual([
+  expect(seenOf({ pages }, 'content of the pages that a server renders', 'plain federation')).toEqual([
     ['/home', '0.40', false],
   ]);
   expect(seenOf({ pages }, 'content of the others', 'plain federation')).toEqual([['/cart', '0.40', true]]);

@@ -79,7 +79,7 @@ function ofPages(pages: readonly PageSeries[]): Bar[] {
     row('largest paint of the first screens', 'lcp', TWIN, 0.5, isFirstScreen),
     row('first click of the first screens', 'live', TWIN, 1.05, isFirstScreen),
     row('content of every other page', 'content', TWIN, 1.05, not(isFirstScreen)),
-    row('content of the pages that a server draws', 'content', PLAIN_FEDERATION, 0.3, isRendered),
+    row('content of the pages that a server renders', 'content', PLAIN_FEDERATION, 0.3, isRendered),
     row('content of the others', 'content', PLAIN_FEDERATION, 0.6, not(isRendered)),
     row('content', 'content', RENDERED_TWIN, 1.05, isRendered),
     row('largest paint', 'lcp', RENDERED_TWIN, 1.05, isRendered),

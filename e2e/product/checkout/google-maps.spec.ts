@@ -53,7 +53,7 @@ const texts = (page: Page) =>
 const expectTexts = (page: Page, house: string, { area_road, ...rest }: typeof GOOGLE_PLACE) =>
   expect.poll(() => texts(page)).toEqual([house, area_road, ...Object.values(rest)]);
 
-/** The place that the server's own reverse lookup returns (see map-stand-ins.ts), in the order of the fields. */
+/** The place that the server's own reverse lookup returns (see e2e/setup/map-stand-ins.ts), in the order of the fields. */
 const OWN_PLACE = {
   area_road: KNOWN_PLACE.road,
   city: KNOWN_PLACE.city,

@@ -19,7 +19,7 @@ jest.setTimeout(120_000);
 const folders = tempFolders();
 afterAll(() => folders.clear());
 let folder: string;
-// Made-up releases have files that a browser can't run; gate.integration.test.ts opens real ones.
+// Made-up releases have files that a browser can't run; releases/src/gate/gate.integration.test.ts opens real ones.
 const release = (verb: string, ...args: string[]): Promise<Ran> =>
   runRelease([verb, ...args, ...(verb === 'promote' ? ['--no-smoke'] : [])], {
     RELEASE_STORE: `file:${folder}`,
@@ -435,7 +435,7 @@ describe('release publish', () => {
       'nowhere',
       'There is no part "nowhere" here: its folder remote-nowhere has no package.json. Parts here: auth, catalog, checkout, host, orders, tracking.',
     ],
-    ['../server', '"../server" is no part; one is named like catalog.'],
+    ['../server', '"../server" is not a part; parts have names such as catalog.'],
     ['remote-catalog', '"remote-catalog" is the folder of a part. The part is called catalog.'],
   ])('is refused for a part that doesn’t exist: %s', async (part, words) => {
     expectRefusal(await release('publish', part), words);
@@ -445,7 +445,7 @@ describe('release publish', () => {
   it('is refused for what is no version', async () => {
     expectRefusal(
       await release('publish', 'tracking', '--as', 'next'),
-      '"next" is no version; one looks like 1.4.0',
+      '"next" is not a version; versions look like 1.4.0',
     );
   });
 });

@@ -40,7 +40,7 @@ const LATELY = 50;
 
 async function run(part: string | undefined, { json }: { json?: boolean }): Promise<void> {
   if (part !== undefined && !PartName.safeParse(part).success)
-    throw new Refusal(`"${part}" is no part; one is named like catalog.`);
+    throw new Refusal(`"${part}" is not a part; parts have names such as catalog.`);
   const from = store();
   const parts = part === undefined ? await from.list('releases/') : [part];
   const { deployment } = await readLive(from);

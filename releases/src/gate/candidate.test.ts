@@ -1,4 +1,4 @@
-import { told } from '../testing/gate-kit';
+import { linesOf } from '../testing/gate-kit';
 import { buildRemote } from '../testing/release-builders';
 import { findingOf, type PlacedRelease } from './candidate';
 import type { Problem } from './findings';
@@ -24,12 +24,12 @@ const said = (
 ) => {
   const releases = fresh.map((part) => buildRemote(part));
   const candidate = { store: {} as never, before: null, parts: { host: null, remotes: {} }, releases, known };
-  return told([findingOf(candidate, what, between, ({ part }) => `${part} must act.`)])[0];
+  return linesOf([findingOf(candidate, what, between, ({ part }) => `${part} must act.`)])[0];
 };
 const both: [PlacedRelease, PlacedRelease] = [placed('catalog'), placed('orders')];
 
 describe('A problem between releases', () => {
-  it('is refused to the one that is to be promoted, and is no one’s fault who promotes another', () => {
+  it('refuses the release that is part of it, and only warns whoever promotes another part', () => {
     expect(said(both, ['orders'])).toBe('refused orders: orders must act.');
     expect(said(both, ['checkout'])).toBe('warning catalog: catalog must act.');
   });
@@ -41,7 +41,7 @@ describe('A problem between releases', () => {
     );
   });
 
-  it('is the canary’s of two that were there, which is the newer one, wherever it is named', () => {
+  it('between a live release and a canary is the canary’s, in either order', () => {
     const canary = placed('orders', 'canary');
 
     expect(said([placed('catalog'), canary], [])).toBe('warning orders: orders must act.');
@@ -54,11 +54,11 @@ describe('A problem between releases', () => {
   });
 
   it.each([
-    ['another one between the same two', { ...OWNS, what: ['owns /cart'] }, OWNS.what],
-    ['one of two', OWNS, ['owns /menu', 'owns /cart']],
-    ['the same with somebody else', beside('checkout', 'live'), OWNS.what],
-    ['what only a canary’s visitors have', beside('catalog', 'canary'), OWNS.what],
-  ])('is not excused by %s', (_, known, what) => {
+    ['another problem of the same two was known', { ...OWNS, what: ['owns /cart'] }, OWNS.what],
+    ['only one of its two causes was known', OWNS, ['owns /menu', 'owns /cart']],
+    ['it was known of another part', beside('checkout', 'live'), OWNS.what],
+    ['only a canary’s visitors had it', beside('catalog', 'canary'), OWNS.what],
+  ])('is refused if %s', (_, known, what) => {
     expect(said(both, ['catalog'], [known], what)).toBe('refused catalog: catalog must act.');
   });
 

@@ -6,7 +6,7 @@ import type { ObjectStore } from '../object-store/object-store';
 import { publish } from '../publish/publish';
 import { releaseKey } from '../registry/releases';
 import { remoteSources, writePart } from '../testing/fixture-site';
-import { told } from '../testing/gate-kit';
+import { linesOf } from '../testing/gate-kit';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { buildByRspack, INSTALLED_PLUGIN, stockConfig } from '../testing/stock-build';
 import { tempFolders } from '../testing/temp-folder';
@@ -59,7 +59,7 @@ describe('A build by the stock tools', () => {
   it('is refused with copies of singletons that it doesn’t share, each by its name', async () => {
     const findings = await check(await deals(PAGE, {}));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       expect.stringMatching(
         /^refused deals: deals@1\.0\.0 has a copy of its own of @food\/cart\/store, @food\/platform\/config, @food\/platform\/messages and @food\/platform\/router, in \d+\.js and deals\.js, and a page has one: .* The deals team must import it by exactly that name, and have it as a singleton among "shared" of ModuleFederationPlugin\.$/,
       ),
@@ -112,7 +112,7 @@ it('Every remote of a promotion is looked at, by its scripts alone, and the host
 
   const findings = await checkCopies({ store, before: null, parts: { host: null, remotes: {} }, releases });
 
-  expect(told(findings)).toEqual([
+  expect(linesOf(findings)).toEqual([
     expect.stringContaining('refused orders: orders@1.0.0 has a copy of its own of react, in orders.js, and'),
     expect.stringContaining(
       'tracking@1.0.0 has a copy of its own of a stateful module of @food, in track.js',

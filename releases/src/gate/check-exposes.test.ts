@@ -1,6 +1,6 @@
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
-import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { candidate, linesOf, putCanary, putLive } from '../testing/gate-kit';
 import { buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { checkExposes } from './check-exposes';
@@ -32,7 +32,7 @@ describe('A piece that a remote exposes to others', () => {
 
     const findings = checkExposes(await candidate(store, orders('1.1.0')));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       "refused orders: checkout@1.0.0 shows orders/invoice, and orders@1.1.0 doesn't expose ./invoice. The orders team must keep exposing it until the checkout team has a release live that does without.",
     ]);
   });
@@ -53,7 +53,7 @@ describe('A piece that a remote exposes to others', () => {
 
     const findings = checkExposes(await candidate(store, orders('1.1.0')));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       "warning orders: checkout@1.0.0 (which pages fall back to) shows orders/invoice, and orders@1.1.0 doesn't expose ./invoice: it would be missing where checkout@1.0.0 stands in for a live one that is lost.",
     ]);
   });
@@ -64,7 +64,7 @@ describe('A piece that a remote exposes to others', () => {
 
     const findings = checkExposes(await candidate(store, checkout('1.1.0', 'orders/invoice')));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       "warning checkout: checkout@1.1.0 shows orders/invoice, and orders@1.0.0 (which pages fall back to) doesn't expose ./invoice: it would be missing where orders@1.0.0 stands in for a live one that is lost.",
     ]);
   });
@@ -74,7 +74,7 @@ describe('A piece that a remote exposes to others', () => {
 
     const findings = checkExposes(await candidate(store, checkout('1.1.0', 'orders/invoice')));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       "refused checkout: checkout@1.1.0 shows orders/invoice, and orders@1.0.0 doesn't expose ./invoice. The checkout team must wait until the orders team has a release live that exposes it.",
     ]);
   });
@@ -85,7 +85,7 @@ describe('A piece that a remote exposes to others', () => {
       await candidate(store, checkout('1.1.0', 'orders/invoice'), orders('1.0.0', './invoice')),
     );
 
-    expect(told(alone)).toEqual([
+    expect(linesOf(alone)).toEqual([
       "refused checkout: checkout@1.1.0 shows orders/invoice, and orders isn't deployed. Promote a release of it first, or both at once.",
     ]);
     expect(both).toEqual([]);
@@ -102,7 +102,7 @@ describe('The version of a piece’s contract', () => {
   const needing = (version: string, range: string) =>
     buildRemote('checkout', { version, uses: ['orders/invoice'], requires: { 'orders/invoice': range } });
   const findingsOf = async (...releases: Parameters<typeof putLive>[1][]) =>
-    told(checkExposes(await candidate(store, ...releases)));
+    linesOf(checkExposes(await candidate(store, ...releases)));
 
   it('may rise as the range of who shows it allows', async () => {
     await putLive(store, giving('1.0.0', '1.0.0'), needing('1.0.0', '^1.0.0'));

@@ -5,7 +5,7 @@ import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { candidateOf } from '../promote/promote';
 import { releaseKey } from '../registry/releases';
-import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { candidate, linesOf, putCanary, putLive } from '../testing/gate-kit';
 import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { checkFiles } from './check-files';
@@ -36,7 +36,7 @@ describe('The files of a release', () => {
     const wanted = await candidate(store, catalog);
     await rm(pathOf('home.js'));
 
-    expect(told(await checkFiles(wanted))).toEqual([
+    expect(linesOf(await checkFiles(wanted))).toEqual([
       'refused catalog: home.js of catalog@1.1.0 is not in the release store. The catalog team must publish it again unchanged, which puts the file back, or under a new version; whoever keeps the store should find out how that came about.',
     ]);
   });
@@ -46,7 +46,7 @@ describe('The files of a release', () => {
     await writeFile(pathOf('home.js'), 'alert(1)');
     await writeFile(pathOf('home.css'), '');
 
-    expect(told(await checkFiles(wanted))).toEqual([
+    expect(linesOf(await checkFiles(wanted))).toEqual([
       `refused catalog: home.js of catalog@1.1.0 was altered after it was published: browsers would refuse it.${ADVICE}`,
       `refused catalog: home.css of catalog@1.1.0 was altered after it was published: browsers would refuse it.${ADVICE}`,
     ]);
@@ -59,7 +59,7 @@ describe('The files of a release', () => {
     const wanted = await candidate(store, catalog);
     await writeFile(pathOf('home.js.br'), bytes);
 
-    expect(told(await checkFiles(wanted))).toEqual([
+    expect(linesOf(await checkFiles(wanted))).toEqual([
       `refused catalog: home.js.br, the compressed copy of a file of catalog@1.1.0, was altered after it was published: browsers would refuse it.${ADVICE}`,
     ]);
   });
@@ -75,7 +75,7 @@ describe('The files of a release', () => {
 
       const findings = await checkFiles({ ...wanted, releases: [{ ...host, [drawn]: file }] });
 
-      expect(told(findings)).toContainEqual(
+      expect(linesOf(findings)).toContainEqual(
         expect.stringContaining(
           `refused host: host@1.1.0 sends browsers for ${file}, which isn't among its files.`,
         ),
@@ -97,7 +97,7 @@ describe('The files of a release', () => {
       releases: wanted.releases.map((whole) => ({ ...whole, ...changed }) as typeof whole),
     });
 
-    expect(told(findings)).toEqual([expect.stringContaining('sends browsers for gone.js, which')]);
+    expect(linesOf(findings)).toEqual([expect.stringContaining('sends browsers for gone.js, which')]);
   });
 
   it('are refused if browsers are sent for one that isn’t among them', async () => {
@@ -110,7 +110,7 @@ describe('The files of a release', () => {
       releases: [{ ...wanted.releases[0], ...odd, files: wanted.releases[0]?.files ?? {} }],
     });
 
-    expect(told(findings)).toContain(
+    expect(linesOf(findings)).toContain(
       `refused catalog: catalog@1.1.0 sends browsers for home.js, which isn't among its files.${ADVICE}`,
     );
   });
@@ -127,7 +127,7 @@ describe('The manifests of what is deployed', () => {
 
     const findings = await checkFiles(await candidateOf(store, ['catalog@1.1.0']));
 
-    expect(told(findings)).toContain(
+    expect(linesOf(findings)).toContain(
       `refused catalog: The release store's release.json of catalog@1.1.0 is not what the live deployment holds of it.${ADVICE}`,
     );
   });
@@ -140,7 +140,7 @@ describe('The manifests of what is deployed', () => {
 
     const findings = await checkFiles(wanted);
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       expect.stringMatching(/^warning catalog: .* live deployment holds of it\. /),
     ]);
   });
@@ -153,7 +153,7 @@ describe('The manifests of what is deployed', () => {
     const wanted = await candidate(store, buildRemote('orders'));
     await spoil();
 
-    expect(told(await checkFiles(wanted))).toEqual([
+    expect(linesOf(await checkFiles(wanted))).toEqual([
       expect.stringMatching(/^warning catalog: .*: it is gone, or can’t be read\. /),
     ]);
   });

@@ -1,7 +1,7 @@
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { candidateOf } from '../promote/promote';
-import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { candidate, linesOf, putCanary, putLive } from '../testing/gate-kit';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
@@ -42,7 +42,7 @@ describe('An entry of the navigation', () => {
 
     const findings = checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       'refused offers: The entry "Orders" of orders@1.0.0 finds no room in the navigation: host@1.0.0 shows 2, and there are 3 (Home, Offers and Orders). The offers team must do with fewer entries, or agree with the host team and the others who gives way.',
     ]);
   });
@@ -53,7 +53,7 @@ describe('An entry of the navigation', () => {
 
     const findings = checkNavigation(await candidate(store, remote('catalog', '1.0.0', 10)));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       'warning catalog: catalog@1.0.0 takes the entries "Home" and "Menu" out of the navigation: catalog@1.1.0, which is live, has them. The catalog team should name them in its remote.json, if customers are to keep that way.',
     ]);
   });
@@ -63,7 +63,7 @@ describe('An entry of the navigation', () => {
     await putLive(store, host('1.0.0', 5, 'home'), { ...remote('catalog', '1.0.0', 10, 'Home'), pages });
     await putWhole(store, { ...remote('catalog', '1.1.0', 10), pages });
 
-    expect(told(checkNavigation(await candidateOf(store, ['catalog@1.1.0'], { canary: 10 })))).toEqual([
+    expect(linesOf(checkNavigation(await candidateOf(store, ['catalog@1.1.0'], { canary: 10 })))).toEqual([
       'warning catalog: catalog@1.1.0 takes the entry "Home" out of the navigation: catalog@1.0.0, which is live, has it. The catalog team should name it in its remote.json, if customers are to keep that way.',
     ]);
   });
@@ -117,12 +117,12 @@ describe('An entry of the navigation', () => {
     expect(findings[0]?.words).toContain('The host team must keep room for all.');
   });
 
-  it('with an icon that the host has not is refused, with those that it has', async () => {
+  it('with an icon that the host doesn’t have is refused, with those that it has', async () => {
     await putLive(store, host('1.0.0', 5, 'menu', 'user'));
 
     const findings = checkNavigation(await candidate(store, remote('offers', '1.0.0', 20, 'Offers')));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       'refused offers: The entry "Offers" of offers@1.0.0 in the navigation has the icon "home", and host@1.0.0 has only menu and user. The offers team must take one of them, or wait until the host team has a host live that has it.',
     ]);
   });
@@ -141,7 +141,7 @@ describe('An entry of the navigation', () => {
 
     for (const label of ['home', 'HOME'])
       expect(
-        told(checkNavigation(await candidate(store, remote('offers', `1.0.0-${label}`, 20, label)))),
+        linesOf(checkNavigation(await candidate(store, remote('offers', `1.0.0-${label}`, 20, label)))),
       ).toEqual([
         `refused offers: catalog@1.0.0 and offers@1.0.0-${label} both have an entry "Home" in the navigation. The offers team must give its own another label.`,
       ]);
@@ -154,7 +154,7 @@ describe('An entry of the navigation', () => {
     await putLive(store, host('1.0.0', 5, 'home'), remote('catalog', '1.0.0', 10, 'Home'));
     const offers = { ...remote('offers', '1.0.0', 20, 'Offers'), pages: [buildPage('/deals')] };
 
-    expect(told(checkNavigation(await candidate(store, offers)))).toEqual([
+    expect(linesOf(checkNavigation(await candidate(store, offers)))).toEqual([
       'refused offers: The entry "Offers" of offers@1.0.0 in the navigation leads to /offers, which is no page of offers. The offers team must lead to a page of its own.',
     ]);
   });

@@ -4,7 +4,7 @@ import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { candidateOf, promote } from '../promote/promote';
 import { putRelease } from '../registry/releases';
-import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { candidate, linesOf, putCanary, putLive } from '../testing/gate-kit';
 import { buildHost, buildPage, buildRemote, integrityFor } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { putWhole } from '../testing/whole-release';
@@ -36,7 +36,7 @@ describe('A page', () => {
       await candidate(store, remote('orders', '1.1.0', '/home', '/category/:name')),
     );
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       'refused orders: orders@1.1.0 and catalog@1.0.0 both own the page /home. The orders team must leave it out, or the catalog team must give it up first.',
       'refused orders: orders@1.1.0 and catalog@1.0.0 both own the page /category/:name. The orders team must leave it out, or the catalog team must give it up first.',
     ]);
@@ -46,12 +46,12 @@ describe('A page', () => {
     await putLive(store, remote('catalog', '1.0.0', '/home'), remote('orders', '1.0.0', '/orders'));
 
     expect(
-      told(await checkPages(await candidate(store, remote('catalog', '1.1.0', '/home', '/orders')))),
+      linesOf(await checkPages(await candidate(store, remote('catalog', '1.1.0', '/home', '/orders')))),
     ).toEqual([
       'refused catalog: catalog@1.1.0 and orders@1.0.0 both own the page /orders. The catalog team must leave it out, or the orders team must give it up first.',
     ]);
     expect(
-      told(await checkPages(await candidate(store, remote('orders', '1.1.0', '/orders', '/home')))),
+      linesOf(await checkPages(await candidate(store, remote('orders', '1.1.0', '/orders', '/home')))),
     ).toEqual([
       'refused orders: orders@1.1.0 and catalog@1.0.0 both own the page /home. The orders team must leave it out, or the catalog team must give it up first.',
     ]);
@@ -79,7 +79,7 @@ describe('A page', () => {
       await candidate(store, remote('catalog', '1.0.0', path, '/mfa', '/authors', '/imagesque')),
     );
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       `refused catalog: catalog@1.0.0 owns the page ${path}, and the site itself answers there: nobody would ever see it. The catalog team must give it another path; one can't begin with ${SITE_PATHS.join(', ')}.`,
     ]);
   });
@@ -89,7 +89,7 @@ describe('A page', () => {
 
     const findings = await checkPages(await candidate(store, remote('catalog', '1.1.0', '/orders/new')));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       'warning catalog: /orders/:id of orders@1.0.0 also catches the address of /orders/new of catalog@1.1.0: the page that is shown and the files that are fetched ahead may not be the same. Give one of the two another path.',
     ]);
   });
@@ -132,7 +132,7 @@ describe('A link to another part', () => {
 
     const findings = await checkPages(await candidate(store, release));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       `warning ${release.part}: ${release.part}@1.0.0 leads to /offers, and no live part owns that page: visitors would find nothing. The ${release.part} team should take the link out, or promote after the part that owns it.`,
     ]);
   });
@@ -176,7 +176,7 @@ describe('A page that goes', () => {
 
     const findings = await checkPages(await candidate(store, remote('catalog', '1.1.0', '/home')));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       'warning catalog: catalog@1.1.0 no longer has the page /category/:id, and orders@1.0.0 leads there: visitors would find nothing. The catalog team should keep it until nobody does.',
     ]);
   });

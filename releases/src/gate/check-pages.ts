@@ -100,8 +100,8 @@ export async function leadingTo(
 ): Promise<string[]> {
   const users = await Promise.all(
     releases.map(async (release) => {
-      const said = linksOf(release).some((to) => matchPattern(path, to));
-      return said || (await linksTo(store, path, release)) ? [nameOf(release)] : [];
+      const isListed = linksOf(release).some((to) => matchPattern(path, to));
+      return isListed || (await linksTo(store, path, release)) ? [nameOf(release)] : [];
     }),
   );
   return [...new Set(users.flat())];

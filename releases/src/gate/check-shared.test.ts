@@ -1,6 +1,6 @@
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
-import { candidate, putCanary, putLive, told } from '../testing/gate-kit';
+import { candidate, linesOf, putCanary, putLive } from '../testing/gate-kit';
 import { buildHost, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { checkShared } from './check-shared';
@@ -32,7 +32,7 @@ describe('Shared modules', () => {
 
     const findings = checkShared(await candidate(store, catalog('1.1.0', { [CART]: '^1.5.0' })));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       'refused catalog: catalog@1.1.0 needs from host@1.0.0: @food/cart/store ^1.5.0 (the host has 1.4.0). Its pages would not start. The catalog team must build against what the host provides, or wait until the host team has a host live that provides it.',
     ]);
   });
@@ -66,15 +66,15 @@ describe('Shared modules', () => {
     it('are refused to a remote that was built with the change: no range tells', async () => {
       await putLive(store, providing('1.0.0', 'before'));
 
-      expect(told(checkShared(await candidate(store, built('after'))))).toEqual([
+      expect(linesOf(checkShared(await candidate(store, built('after'))))).toEqual([
         'refused checkout: checkout@1.1.0 was built with another @food/cart/store 1.4.0 than host@1.0.0 provides: @food/cart changed without a new version, and code of the one may want what the other lacks. The checkout team must get a new version of it from its owners, and publish checkout again; a host with that version goes live first.',
       ]);
     });
 
-    it('are refused to a host that has the change, beside a live remote that has not', async () => {
+    it('are refused to a host that has the change, beside a live remote without it', async () => {
       await putLive(store, providing('1.0.0', 'before'), built('before'));
 
-      expect(told(checkShared(await candidate(store, providing('1.1.0', 'after'))))).toEqual([
+      expect(linesOf(checkShared(await candidate(store, providing('1.1.0', 'after'))))).toEqual([
         expect.stringMatching(/^refused host: .* its owners, and publish host again\.$/),
       ]);
     });
@@ -107,7 +107,7 @@ describe('Shared modules', () => {
 
     const findings = checkShared(await candidate(store, catalog('1.1.0', { [CART]: '^1.4.0' })));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       expect.stringMatching(/^refused catalog: catalog@1\.1\.0 needs from host@2\.0\.0 \(a canary\): /),
     ]);
   });
@@ -118,7 +118,7 @@ describe('Shared modules', () => {
 
     const findings = checkShared(await candidate(store, catalog('1.1.0', { [CART]: '^1.5.0' })));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       'warning catalog: catalog@1.1.0 needs from host@1.0.0 (which pages fall back to): @food/cart/store ^1.5.0 (the host has 1.4.0). Its pages would not start where that host stands in for a live one that is lost.',
     ]);
   });
@@ -128,7 +128,7 @@ describe('Shared modules', () => {
 
     const findings = checkShared(await candidate(store, host('2.0.0', { [CART]: '2.0.0' })));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       'refused host: catalog@1.0.0 needs from host@2.0.0: @food/cart/store ^1.4.0 (the host has 2.0.0). Its pages would not start. Neither can go live first: the host team must promote host@2.0.0 together with a release of catalog that takes what it provides.',
     ]);
   });
@@ -138,7 +138,7 @@ describe('Shared modules', () => {
 
     const findings = checkShared(await candidate(store, host('1.1.0', { [CART]: '1.3.0' })));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       expect.stringContaining(
         'The host team must wait with host@1.1.0 until the catalog team has a release live that takes what it provides.',
       ),
@@ -158,7 +158,7 @@ describe('Shared modules', () => {
 
     const findings = checkShared(await candidate(store, catalog('1.1.0', { react: 'latest' })));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       expect.stringContaining('catalog@1.1.0 needs from host@1.0.0: react latest (the host has 19.3.1).'),
     ]);
   });
@@ -171,10 +171,10 @@ describe('Shared modules', () => {
       await candidate(store, host('2.0.0', { [CART]: '2.0.0' }), catalog('2.0.0', { [CART]: '^2.0.0' })),
     );
 
-    expect(told(alone)).toEqual([
+    expect(linesOf(alone)).toEqual([
       'refused catalog: catalog@2.0.0 needs from host@1.0.0: @food/cart/store ^2.0.0 (the host has 1.4.0). Its pages would not start. The catalog team must build against what the host provides, or promote catalog@2.0.0 together with a host that provides it.',
     ]);
-    expect(told(together)).toEqual([
+    expect(linesOf(together)).toEqual([
       'warning host: catalog@1.0.0 (which pages fall back to) needs from host@2.0.0: @food/cart/store ^1.4.0 (the host has 2.0.0). Its pages would not start where it stands in for a live one that is lost.',
       'warning catalog: catalog@2.0.0 needs from host@1.0.0 (which pages fall back to): @food/cart/store ^2.0.0 (the host has 1.4.0). Its pages would not start where that host stands in for a live one that is lost.',
     ]);
@@ -196,7 +196,7 @@ describe('Shared modules', () => {
 
     const findings = checkShared(await candidate(store, host('2.0.0', { [CART]: '2.0.0' })));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       expect.stringMatching(/^warning host: catalog@1\.0\.0 \(which pages fall back to\) needs/),
     ]);
   });

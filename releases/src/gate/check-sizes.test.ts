@@ -3,7 +3,7 @@ import type { HostRelease, RemoteRelease } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { releaseKey } from '../registry/releases';
-import { told } from '../testing/gate-kit';
+import { linesOf } from '../testing/gate-kit';
 import { buildHost, buildPage, buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { whole } from '../testing/whole-release';
@@ -40,7 +40,7 @@ describe('A release', () => {
   it('is refused if a visitor fetches too much before a page is shown, with both numbers', async () => {
     const findings = await check(sized(catalog, { 'home.js': 100 * KB, 'entry.js': 50 * KB }));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       `refused catalog: catalog@1.1.0 is too large for a slow phone: what a visitor fetches before /home is shown has 150 KB compressed, and 120 KB is the limit. ${ADVICE}`,
     ]);
   });
@@ -48,7 +48,7 @@ describe('A release', () => {
   it('is refused for a file that is too large unpacked or compressed', async () => {
     const findings = await check(sized(catalog, { 'chunk.js': 500 * KB }));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       `refused catalog: catalog@1.1.0 is too large for a slow phone: the file chunk.js has 500 KB unpacked, and 400 KB is the limit. ${ADVICE}`,
       `refused catalog: catalog@1.1.0 is too large for a slow phone: the file chunk.js has 500 KB compressed, and 150 KB is the limit. ${ADVICE}`,
     ]);
@@ -60,7 +60,7 @@ describe('A release', () => {
   ])('is refused once for a %s that is too large, with what makes one smaller', async (_, file, remedy) => {
     const findings = await check(sized(catalog, { [file]: 500 * KB }));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       `refused catalog: catalog@1.1.0 is too large for a slow phone: the file ${file} has 500 KB, and 150 KB is the limit. The catalog team must make it smaller: ${remedy}.`,
     ]);
   });

@@ -3,7 +3,7 @@ import { integrityOf } from '../model/integrity';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { TYPES_FILE } from '../registry/release-types';
-import { candidate, putLive, putTypes, told } from '../testing/gate-kit';
+import { candidate, linesOf, putLive, putTypes } from '../testing/gate-kit';
 import { buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { checkTypes } from './check-types';
@@ -108,7 +108,7 @@ describe('What one remote passes to another’s piece', () => {
       await candidate(store, await orders('1.1.0', '{ orderId: string; currency: string }')),
     );
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       "refused orders: What checkout@1.0.0 passes to orders/invoice is not what orders@1.1.0 takes. The compiler says: Property 'currency' is missing in type '{ orderId: string; }' but required in type '{ orderId: string; currency: string; }'. The orders team must go on taking what checkout passes (what is new must be optional), or wait until the checkout team has a release live that passes the new.",
     ]);
   });

@@ -342,8 +342,8 @@ describe('The gate, for pages that never come to rest', () => {
     const again =
       'It was opened again by itself, and host@1.0.0 on the page / came in time. The orders team must fix it and publish again.';
     expect(findings).toEqual([
-      `start: orders@1.17.0 isn't drawn again on the page /feedback when its visitor leaves it and comes back. What its modules keep outlives a visit: it must draw from that, or ask again. ${again}`,
-      `start: orders@1.17.0 stays on the page /review/1 when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and what it does when it goes must come to an end. ${again}`,
+      `start: orders@1.17.0 isn't drawn again on the page /feedback when its visitor leaves it and comes back. Module variables survive leaving the page: render from them, or load the data again. ${again}`,
+      `start: orders@1.17.0 stays on the page /review/1 when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and its cleanup must finish. ${again}`,
       expect.stringMatching(
         /^traces: orders@1\.17\.0 adds a listener for popstate on window .* with each visit/,
       ),
@@ -494,7 +494,7 @@ describe('The gate before the live site', () => {
 
       expect(findings).toEqual([
         expect.stringContaining(
-          "start: orders@1.5.0 can't be drawn on the server on the page /review/1, as its manifest asks for (serverRender): Error: A component of /review/1 threw: ReferenceError: window is not defined (remote-orders/src/review.tsx:2:15). The orders team",
+          "start: orders@1.5.0 can't be rendered on the server on the page /review/1, as its manifest asks for (serverRender): Error: A component of /review/1 threw: ReferenceError: window is not defined (remote-orders/src/review.tsx:2:15). The orders team",
         ),
         expect.stringContaining(
           'start: orders@1.5.0 fails on the page /feedback while the API is down: it threw an error while it was drawn',
@@ -545,18 +545,18 @@ describe('The gate before the live site', () => {
     ]);
   });
 
-  it('refuses a page of which customers keep what the server drew, such as a button that can’t be pressed, and says what and where', async () => {
+  it('refuses a page of which customers keep what the server rendered, such as a button that can’t be pressed, and says what and where', async () => {
     const does =
-      "Customers keep the server's: an effect may draw what depends on the hour, on chance or on the browser. The orders team must fix it and publish again.";
+      "Customers keep the server's: what depends on the time, on chance or on the browser belongs in an effect. The orders team must fix it and publish again.";
     expect(await refused('orders@1.18.0')).toEqual([
-      `start: orders@1.18.0 is drawn on the page /feedback by the server with the words "Closed" and by the browser with the words "Open", in <p> (remote-orders/src/feedback.tsx:4:16). ${does}`,
-      `start: orders@1.18.0 is drawn on the page /orders by the server with disabled="" and by the browser without disabled, in <button type="button" disabled=""> (remote-orders/src/orders.tsx:4:16). ${does}`,
+      `start: orders@1.18.0 is rendered on the page /feedback by the server with the words "Closed" and by the browser with the words "Open", in <p> (remote-orders/src/feedback.tsx:4:16). ${does}`,
+      `start: orders@1.18.0 is rendered on the page /orders by the server with disabled="" and by the browser without disabled, in <button type="button" disabled=""> (remote-orders/src/orders.tsx:4:16). ${does}`,
     ]);
   });
 
   it('tells a release that is too slow on the server from a machine that is', async () => {
     const own = { ...RENDER_LIMITS };
-    const late = "orders@1.9.0 can't be drawn on the server on the page /orders";
+    const late = "orders@1.9.0 can't be rendered on the server on the page /orders";
 
     const check = (limits: Partial<typeof own>) => {
       Object.assign(RENDER_LIMITS, limits);
@@ -569,7 +569,7 @@ describe('The gate before the live site', () => {
 
     expect([slowRelease.code, slowMachine.code]).toEqual([0, 0]);
     expect(slowRelease.out).toContain(
-      `warning: ${late}, as its manifest asks for (serverRender): /orders was not drawn within 4000 ms. It was opened again by itself, and orders@1.0.0 on the page /orders came in time. The orders team must fix it`,
+      `warning: ${late}, as its manifest asks for (serverRender): /orders was not rendered within 4000 ms. It was opened again by itself, and orders@1.0.0 on the page /orders came in time. The orders team must fix it`,
     );
     expect(slowMachine.out).toContain(
       `within 0 ms. This machine may be too slow to tell: host@1.0.0 on the page / was as late. Check again while it does nothing else.`,
@@ -586,7 +586,7 @@ describe('The gate before the live site', () => {
     );
 
     expect(await refused('orders@1.1.0')).toEqual([
-      "start: orders@1.1.0 crashes its tab on the page /orders, as code does that takes more and more memory. Visitors would get the browser's own error page. The orders team must fix it and publish again.",
+      "start: orders@1.1.0 crashes its tab on the page /orders, usually because its memory grows without end. Visitors would get the browser's own error page. The orders team must fix it and publish again.",
     ]);
   });
 

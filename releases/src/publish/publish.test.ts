@@ -444,14 +444,14 @@ describe('Publishing is refused, and stores nothing,', () => {
   it.each(['1.0', 'latest', '../1.0.0'])('if the version is not valid: %s', async (version) => {
     const refusal = await refusalOf(version);
 
-    expect(refusal).toBe(`"${version}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`);
+    expect(refusal).toBe(`"${version}" is not a version; versions look like 1.4.0 or 1.4.0-rc.1.`);
   });
 
   it('if package.json has a version that is not valid, with the file', async () => {
     await writeFixture(root, { 'remote-news/package.json': '{ "name": "news", "version": "1.0" }' });
 
     expect(await refusalOf()).toBe(
-      'remote-news/package.json: "1.0" is no version; one looks like 1.4.0 or 1.4.0-rc.1.',
+      'remote-news/package.json: "1.0" is not a version; versions look like 1.4.0 or 1.4.0-rc.1.',
     );
   });
 });

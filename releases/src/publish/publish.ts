@@ -60,17 +60,17 @@ export async function publish(
   }: PublishOptions,
 ): Promise<Release> {
   if (!PartName.safeParse(part).success)
-    throw new Refusal(`"${part}" is no part; one is named like catalog.`);
+    throw new Refusal(`"${part}" is not a part; parts have names such as catalog.`);
   const dir = await partFolder(root, part);
   if (!existsSync(dir)) throw await noPart(dir, part);
   const wanted = version ?? (await packageVersion(dir, part));
   if (!Version.safeParse(wanted).success)
     throw new Refusal(
-      `${version === undefined ? `${basename(dir)}/package.json: ` : ''}"${wanted}" is no version; one looks like 1.4.0 or 1.4.0-rc.1.`,
+      `${version === undefined ? `${basename(dir)}/package.json: ` : ''}"${wanted}" is not a version; versions look like 1.4.0 or 1.4.0-rc.1.`,
     );
   await refuseForeignKey(store, part, signingKey && publicKeyOf(signingKey));
   const manifest = await readManifest(part, dir);
-  // The build of another tool declares itself what it needs, and the gate compares that with the host.
+  // The build of another tool declares what it needs itself, and the gate compares that with the host.
   if ('exposes' in manifest && from === undefined) await refuseOtherSingletons(part, dir);
   const [owner, source, commit] = await Promise.all([
     ownerOf(root, dir),
@@ -84,25 +84,37 @@ export async function publish(
       ? await buildPart({ ...options, manifest })
       : await takeFrom({ ...options, manifest, from: join(dir, from) });
   if (release.kind === 'remote') await refuseSameGlobal(store, release);
-  const named = withSignature(withKeys(release, deploymentKeys), signingKey);
+  const final = withSignature(withKeys(release, deploymentKeys), signingKey);
   const entry = { format: 1, what: 'published', part, version: wanted, at: release.createdAt, by } as const;
-  const back = await putRelease(store, named, files, { writeDown: () => record(store, entry) });
-  const stored = (await readRelease(store, part, wanted)) ?? named;
-  if (stored.createdAt !== named.createdAt)
-    tell?.(
-      `${nameOf(named)} was published before, from ${stored.revision}, with the same files: nothing was stored.`,
-    );
-  else if (commit.endsWith(UNCOMMITTED))
-    tell?.(
-      `${nameOf(named)} has changes that are in no commit: its revision is ${commit}, and nobody can check out what it was built from. Commit them, and publish the next version from there.`,
-    );
-  for (const words of await missingTexts(dir, manifest)) tell?.(words);
-  if (back.length)
-    tell?.(
-      `The release store had lost ${back.join(', ')}: ${back.length === 1 ? 'it is' : 'they are'} there again.`,
-    );
+  const repaired = await putRelease(store, final, files, { writeDown: () => record(store, entry) });
+  const stored = (await readRelease(store, part, wanted)) ?? final;
+  const notes = [
+    ...notesAbout(stored, final, commit),
+    ...(await missingTexts(dir, manifest)),
+    ...notesOfRepair(repaired),
+  ];
+  for (const words of notes) tell?.(words);
   return stored;
 }
+
+/** What the publisher should know of the release that was built, and of the one that is stored under its version. */
+function notesAbout(stored: Release, built: Release, commit: string): string[] {
+  if (stored.createdAt !== built.createdAt)
+    return [
+      `${nameOf(built)} was published before, from ${stored.revision}, with the same files: nothing was stored.`,
+    ];
+  if (!commit.endsWith(UNCOMMITTED)) return [];
+  return [
+    `${nameOf(built)} has changes that are in no commit: its revision is ${commit}, and nobody can check out what it was built from. Commit them, and publish the next version from there.`,
+  ];
+}
+
+const notesOfRepair = (files: readonly string[]): string[] =>
+  files.length
+    ? [
+        `The release store had lost ${files.join(', ')}: ${files.length === 1 ? 'it is' : 'they are'} there again.`,
+      ]
+    : [];
 
 async function takeFrom({
   manifest,

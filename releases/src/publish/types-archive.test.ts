@@ -6,7 +6,7 @@ import type { Release } from '../model/release';
 import { fileStore } from '../object-store/file-store';
 import type { ObjectStore } from '../object-store/object-store';
 import { remoteSources, type Sources, writePart } from '../testing/fixture-site';
-import { candidate, putTypes, told } from '../testing/gate-kit';
+import { candidate, linesOf, putTypes } from '../testing/gate-kit';
 import { buildRemote } from '../testing/release-builders';
 import { tempFolders } from '../testing/temp-folder';
 import { publish } from './publish';
@@ -82,7 +82,7 @@ describe('A build with an archive of its types', () => {
 
     const findings = await checkTypes(await candidate(store, deals, await news('{ dealId: string }')));
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       expect.stringMatching(
         /^refused deals: What news@1\.0\.0 passes to deals\/badge is not what deals@1\.0\.0 takes\. The compiler says: Property 'large' is missing in type .* but required in type 'BadgeProps'\./,
       ),

@@ -16,7 +16,7 @@ export const FAULTS = 3;
 const LAST_DRAWN = 10;
 export const REST_MS = 60_000;
 /**
- * How many pairs of host and remote are kept loaded, and for how long after they were last used. A process that draws a page is
+ * How many pairs of host and remote are kept loaded, and for how long after they were last used. A process that renders a page is
  * never ended for another one, nor one of a live release or a canary for a preview: until then there are more, of one preview as
  * a rule.
  */

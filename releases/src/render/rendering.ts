@@ -171,7 +171,7 @@ export function startRendering(
   async function renderPage(path: string, data: string): Promise<string | null> {
     renderedPath = path;
     locked?.send([path, data]);
-    const answer = await nextWord(RENDER_LIMITS.page, `${path} was not drawn`);
+    const answer = await nextWord(RENDER_LIMITS.page, `${path} was not rendered`);
     if (answer && 'error' in answer) onFault({ path, reason: 'code', message: answer.error });
     return answer && 'html' in answer ? answer.html : null;
   }

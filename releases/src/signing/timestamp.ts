@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '@food/contracts/durations';
 import { z } from 'zod';
 import { MOST_DEPLOYMENTS } from '../model/deployment';
 import { isAtFault, OldTimestamp, Overtaken, orNullIfKnown, Refusal, UnusablePointer } from '../model/errors';
@@ -6,13 +7,10 @@ import { DeploymentKey } from '../model/release';
 import type { ObjectStore } from '../object-store/object-store';
 import { TIMESTAMP } from './refuse-older';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** How long a timestamp is valid by default, in milliseconds. */
-export const TERM_MS = 24 * HOUR;
+export const TERM_MS = DAY;
 /** The longest validity: a stolen key, or a store that shows an old state, is trusted for no longer. */
-export const MOST_TERM_MS = 7 * 24 * HOUR;
+export const MOST_TERM_MS = 7 * DAY;
 export const LEAST_TERM_MS = MINUTE;
 /** The tolerated difference between the clocks of signer and reader. */
 const CLOCKS_MS = HOUR;

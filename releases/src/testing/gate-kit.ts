@@ -50,5 +50,5 @@ export async function putTypes(
 }
 
 /** `refused catalog: …`, for comparing. */
-export const told = (findings: readonly Finding[]): string[] =>
+export const linesOf = (findings: readonly Finding[]): string[] =>
   findings.map(({ level, team, words }) => `${level} ${team}: ${words}`);

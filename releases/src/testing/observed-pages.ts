@@ -23,5 +23,5 @@ export const DRAWN: Observed = {
   otherwise: [],
   barriers: [],
   traces: null,
-  untold: null,
+  tracesUnknown: null,
 };

@@ -18,7 +18,7 @@ interface StockRemote {
 }
 
 /**
- * The rspack.config.mjs of a team that uses the stock tools on the plugin's defaults: it doesn't know this repository's build,
+ * The `rspack.config.mjs` of a team that uses the stock tools on the plugin's defaults: it doesn't know this repository's build,
  * and names, folders and chunks are its own.
  */
 export const stockConfig = ({

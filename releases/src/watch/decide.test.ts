@@ -436,11 +436,11 @@ describe('A new promotion', () => {
     expect(judgeHost(9)).toMatchObject([{ act: 'rollback' }]);
   });
 
-  it('is not rolled back for a page that the release before has not got', () => {
+  it('is not rolled back for a page that the release before did not have', () => {
     const onNewPage = { failures: [buildFailures(12, { isOnNewPage: true })] };
 
     expect(judge(promoted, before, buildObservation('1.1.0', 0, 60, onNewPage))).toMatchObject([
-      { act: 'leave', why: expect.stringContaining('pages that 1.0.0 has not got') },
+      { act: 'leave', why: expect.stringContaining('pages that 1.0.0 does not have') },
     ]);
   });
 

@@ -132,7 +132,7 @@ function alarm({ at, observations }: Evidence, { part, live, previous }: PartSta
       : !previous
         ? 'there is no release to go back to'
         : known.failing < arm.failing / 2
-          ? `most of it on pages that ${previous.version} has not got: going back would take them away`
+          ? `most of it on pages that ${previous.version} does not have: going back would take them away`
           : `too little speaks for ${previous.version}: look for another cause`;
   return leave({ part, version: live.version }, `${words}, and ${cause}`);
 }

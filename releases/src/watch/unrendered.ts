@@ -1,3 +1,4 @@
+import { HOUR } from '@food/contracts/durations';
 import type { Judgement } from './decide';
 
 /** Pages that a server could not render in one stretch of time under one deployment, by the release whose code failed. */
@@ -15,7 +16,6 @@ export interface Unrendered {
  * (../render/renderer.ts), so it has failed again and again.
  */
 const MANY = 10;
-const HOUR = 60 * 60_000;
 
 /**
  * A message that a release, since it got its place, could not be rendered on the server in the last hour; null if it could. A

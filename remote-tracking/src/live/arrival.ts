@@ -1,10 +1,9 @@
+import { HOUR, MINUTE } from '@food/contracts/durations';
 import { distanceKm } from '@food/format/distance';
 import type { Point } from './point';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** The time over which the courier's speed is measured. */
-const RECENT_MS = 5 * MINUTE_MS;
+const RECENT_MS = 5 * MINUTE;
 /** A road is longer than the straight line. */
 const ROAD_PER_LINE = 1.3;
 /**
@@ -16,14 +15,14 @@ const USUAL_HOURS = 2 / 60;
 /** The ride must be longer than the noise of a phone that doesn't move. */
 const BEGUN_KM = 0.1;
 /** Beyond this distance a promise would be a guess. */
-const LONGEST_PROMISE_MS = 90 * MINUTE_MS;
+const LONGEST_PROMISE_MS = 90 * MINUTE;
 /** Allowed delays: at the door, and on the way. */
-const SURE_MS = MINUTE_MS;
+const SURE_MS = MINUTE;
 const UNSURE_SHARE = 0.2;
 /** A promise begins and ends at a multiple of five minutes. */
-const STEP_MS = 5 * MINUTE_MS;
+const STEP_MS = 5 * MINUTE;
 /** How long after the last position no arrival is promised any more (rule: courier-last-seen). */
-const LONGEST_BLIND_MS = 3 * MINUTE_MS;
+const LONGEST_BLIND_MS = 3 * MINUTE;
 
 /** The expected time of arrival, in epoch milliseconds. `from` may have passed; `to` has not. */
 export interface Arrival {
@@ -48,7 +47,7 @@ interface Ride {
  */
 export function arrivalOf(ride: Ride, now: number, promised: Arrival | null): Arrival | null {
   if (ride.trail.length < 2 || ride.riddenKm < BEGUN_KM || now - ride.seenAt > LONGEST_BLIND_MS) return null;
-  const leftMs = ((ride.leftKm * ROAD_PER_LINE) / recentKmh(ride.trail)) * HOUR_MS;
+  const leftMs = ((ride.leftKm * ROAD_PER_LINE) / recentKmh(ride.trail)) * HOUR;
   if (leftMs > LONGEST_PROMISE_MS) return null;
   const at = Math.max(ride.seenAt + leftMs, now);
   const unsure = SURE_MS + leftMs * UNSURE_SHARE;
@@ -72,6 +71,6 @@ function recentKmh(trail: readonly Point[]): number {
     if (!before || !after || last.at - before.at > RECENT_MS) break;
     km += distanceKm(before, after);
   }
-  const hours = ((last?.at ?? 0) - (trail[at]?.at ?? 0)) / HOUR_MS;
+  const hours = ((last?.at ?? 0) - (trail[at]?.at ?? 0)) / HOUR;
   return (km + USUAL_KMH * USUAL_HOURS) / (hours + USUAL_HOURS);
 }

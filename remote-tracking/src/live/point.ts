@@ -6,15 +6,15 @@ export interface Point extends Position {
 }
 
 /** A position from the API or the socket: `timestamp` is ISO 8601 or epoch milliseconds. */
-interface ToldPoint {
+interface LoosePosition {
   latitude?: unknown;
   longitude?: unknown;
   timestamp?: unknown;
 }
 
 /** The point of a position, or null if it isn't on earth or has no valid time. */
-export function readPoint(told: unknown): Point | null {
-  const point = (told ?? {}) as ToldPoint;
+export function readPoint(position: unknown): Point | null {
+  const point = (position ?? {}) as LoosePosition;
   const at = new Date(point.timestamp as string | number).getTime();
   const timed = typeof point.timestamp === 'string' || typeof point.timestamp === 'number';
   return timed && !Number.isNaN(at) && isPosition(point)

@@ -12,7 +12,7 @@ export interface Home extends Position {
 export const FALLBACK_HOME: Home = { latitude: 16.3067, longitude: 80.4365, approximate: true };
 
 /** The part of the answer of `GET /auth/order/{orderId}` that tracking uses. */
-export interface ReadOrder {
+export interface TrackedOrderView {
   /** '' if the answer has none. */
   status: string;
   home: Home;
@@ -29,10 +29,10 @@ type Loose = Partial<
 >;
 
 /** Reads that answer. Damaged values count as absent. */
-export function readTrackedOrder(answer: unknown): ReadOrder {
+export function readTrackedOrder(answer: unknown): TrackedOrderView {
   const order = (answer ?? {}) as Loose;
-  const told = [...readList(order.trail ?? []), order.courier];
-  const points = told.flatMap((point) => readPoint(point) ?? []).sort((a, b) => a.at - b.at);
+  const positions = [...readList(order.trail ?? []), order.courier];
+  const points = positions.flatMap((position) => readPoint(position) ?? []).sort((a, b) => a.at - b.at);
   return {
     status: textOf(order.status),
     deliverAt: textOf(order.deliver_at),

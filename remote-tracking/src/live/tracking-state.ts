@@ -4,7 +4,7 @@ import { isStatus } from '@food/format/order-status';
 import type { Connection, LiveEvent } from '@food/live/subscribe';
 import { type Point, readPoint } from './point';
 import { extended, type Route, routeOf } from './route';
-import type { Home, ReadOrder } from './tracked-order';
+import type { Home, TrackedOrderView } from './tracked-order';
 
 /** Everything that is known of a delivery. */
 export interface TrackingState {
@@ -51,7 +51,7 @@ export const START: TrackingState = {
   refused: null,
 };
 
-export type TrackingAction = LiveEvent | { type: 'read'; order: ReadOrder };
+export type TrackingAction = LiveEvent | { type: 'read'; order: TrackedOrderView };
 
 /** The state after one event. */
 export function trackingReducer(state: TrackingState, action: TrackingAction): TrackingState {
@@ -103,7 +103,7 @@ function withPoint(state: TrackingState, point: Point | null): TrackingState {
  */
 function withOrder(
   state: TrackingState,
-  { status, home, deliverAt, trail, steps }: ReadOrder,
+  { status, home, deliverAt, trail, steps }: TrackedOrderView,
 ): TrackingState {
   const knownUntil = Math.max(state.knownUntil, trail.at(-1)?.at ?? Number.NEGATIVE_INFINITY);
   const since = state.trail.filter((point) => point.at > knownUntil);

@@ -35,8 +35,8 @@ export async function registerCatalog(app: FastifyInstance, context: AppContext)
   await app.register(async (menu) => {
     kept = cacheAnswers(menu, context.changeListener);
     const search = menuSearch(db, kept.version);
-    context.events.on('menu-replaced', kept.forget).on('changes-missed', kept.forget);
-    // These pictures come and change with the menu.
+    context.events.on('menu-changed', kept.forget).on('changes-missed', kept.forget);
+    // The settings are part of the menu document, and are kept as long as it.
     route(menu, getSettings, () => readSettingsToday(db));
     route(menu, calls.getCategories, ({ headers }) => readCategories(db, languageOfCall(headers)));
     route(menu, calls.getWhatsNew, ({ headers }) => readWhatsNew(db, languageOfCall(headers)));
@@ -75,14 +75,14 @@ export function registerSoldOut(app: FastifyInstance, context: AppContext): void
   });
   route(app, calls.setSoldOut, async ({ params, body }) => {
     const answer = await setSoldOut(context, params.itemCode, body.sold_out);
-    context.events.emit('menu-replaced');
+    context.events.emit('menu-changed');
     return answer;
   });
 }
 
 async function putMenu(context: AppContext, menu: Parameters<typeof replaceMenu>[1]) {
   await replaceMenu(context, menu);
-  context.events.emit('menu-replaced');
+  context.events.emit('menu-changed');
   return {
     message: 'The menu was replaced.',
     categories: menu.categories.length,

@@ -229,7 +229,7 @@ describe('a picture of the menu', () => {
     const folder = join(import.meta.dirname, '../../seed/images');
     const pictures = (await readdir(folder)).filter((file) => file.endsWith('.webp'));
     const sizes = pictures.map((file) => file.replace('.webp', '.avif')).sort();
-    // A server that read a profile picture in this process before has switched it off (profile-picture.ts).
+    // A server that read a profile picture in this process before has switched it off (server/src/auth/profile-picture.ts).
     sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
 
     for (const width of PICTURE_WIDTHS) {

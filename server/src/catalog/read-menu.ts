@@ -31,13 +31,13 @@ const columns = {
 };
 
 /** A row's text in a language; null if it has none in it. */
-const saidIn = <Texts>(translations: Column, language: Language): SQL<Texts | null> =>
+const translationIn = <Texts>(translations: Column, language: Language): SQL<Texts | null> =>
   sql<Texts | null>`${translations} -> ${language}::text`;
 
 /** A name in the language of a request, beside its English one. */
 interface Named {
   readonly name: string;
-  readonly said: { readonly name: string } | null;
+  readonly translated: { readonly name: string } | null;
 }
 
 const ofItem = eq(soldOut.itemCode, items.itemCode);
@@ -51,21 +51,21 @@ async function readItems(
   const rows = await db
     .select({
       ...columns,
-      said: saidIn<DishTexts>(items.translations, language),
-      category: saidIn<Named['said']>(categories.translations, language),
+      translated: translationIn<DishTexts>(items.translations, language),
+      category: translationIn<Named['translated']>(categories.translations, language),
     })
     .from(items)
     .innerJoin(categories, eq(categories.id, items.categoryId))
     .leftJoin(soldOut, ofItem)
     .where(where)
     .orderBy(...order);
-  return rows.map(({ pricePaise, allergens, soldOutUntil, said, category, ...item }) => ({
+  return rows.map(({ pricePaise, allergens, soldOutUntil, translated, category, ...item }) => ({
     ...item,
-    name: said?.name ?? item.name,
-    subcontent: said?.subcontent ?? item.subcontent,
-    combo_type: said?.combo_type ?? item.combo_type,
+    name: translated?.name ?? item.name,
+    subcontent: translated?.subcontent ?? item.subcontent,
+    combo_type: translated?.combo_type ?? item.combo_type,
     category_name: category?.name ?? item.category_name,
-    ...(said?.name && { english_name: item.name }),
+    ...(translated?.name && { english_name: item.name }),
     price: toRupees(pricePaise),
     ...(allergens.length > 0 && { allergens }),
     ...(soldOutUntil && { sold_out_until: soldOutUntil.toISOString() }),
@@ -130,17 +130,17 @@ export async function readCategories(db: Db, language: Language): Promise<Catego
       id: categories.id,
       name: categories.name,
       catimage_url: categories.image,
-      said: saidIn<Named['said']>(categories.translations, language),
+      translated: translationIn<Named['translated']>(categories.translations, language),
     })
     .from(categories)
     .orderBy(asc(categories.position));
-  return rows.map(({ said, ...category }) => ({ ...category, ...said }));
+  return rows.map(({ translated, ...category }) => ({ ...category, ...translated }));
 }
 
 /** A keyword's label: filters use the English name. */
-const labelled = ({ name, said }: Named): { name: string; label?: string } => ({
+const labelled = ({ name, translated }: Named): { name: string; label?: string } => ({
   name,
-  ...(said && { label: said.name }),
+  ...(translated && { label: translated.name }),
 });
 
 /** Only those that at least one dish has: a filter without results is no help. */
@@ -149,9 +149,9 @@ export async function readKeywords(
   categoryFilter: SQL | undefined,
   language: Language,
 ): Promise<Keyword[]> {
-  const said = saidIn<Named['said']>(keywords.translations, language);
+  const translated = translationIn<Named['translated']>(keywords.translations, language);
   const rows = await db
-    .selectDistinct({ id: keywords.id, name: keywords.name, position: keywords.position, said })
+    .selectDistinct({ id: keywords.id, name: keywords.name, position: keywords.position, translated })
     .from(keywords)
     .innerJoin(itemKeywords, eq(itemKeywords.keywordId, keywords.id))
     .innerJoin(items, eq(items.id, itemKeywords.itemId))
@@ -162,9 +162,9 @@ export async function readKeywords(
 
 /** Each keyword that a dish has, with the ids of its dishes. */
 export async function readKeywordDishes(db: Db, language: Language): Promise<KeywordDishes[]> {
-  const said = saidIn<Named['said']>(keywords.translations, language);
+  const translated = translationIn<Named['translated']>(keywords.translations, language);
   const rows = await db
-    .select({ name: keywords.name, id: itemKeywords.itemId, said })
+    .select({ name: keywords.name, id: itemKeywords.itemId, translated })
     .from(itemKeywords)
     .innerJoin(keywords, eq(keywords.id, itemKeywords.keywordId))
     .orderBy(asc(keywords.position), asc(itemKeywords.itemId));

@@ -179,19 +179,19 @@ describe('The kitchen says what has sold out', () => {
     const second = await buildTestApp({ database: site.database });
     const dosaThere = async () => (await second.call('GET', LISTS[0] ?? '')).json()[0].sold_out_until;
     await awaitChanges(second.context);
-    let told = 0;
-    second.context.events.on('menu-replaced', () => (told += 1));
+    let changes = 0;
+    second.context.events.on('menu-changed', () => (changes += 1));
     expect(await dosaThere()).toBeUndefined();
 
     await mark('DOSA-1');
     await mark('DOSA-1');
     await awaitChanges(second.context);
-    expect([await dosaThere(), told]).toEqual([MIDNIGHT, 1]);
+    expect([await dosaThere(), changes]).toEqual([MIDNIGHT, 1]);
 
     await mark('DOSA-1', false);
     await mark('DOSA-1', false);
     await awaitChanges(second.context);
-    expect([await dosaThere(), told]).toEqual([undefined, 2]);
+    expect([await dosaThere(), changes]).toEqual([undefined, 2]);
     await second.close();
   });
 });

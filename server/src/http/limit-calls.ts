@@ -1,4 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
+import { MINUTE } from '@food/contracts/durations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApiPath } from './access';
 import { clientAddress, SELF } from './client-address';
@@ -41,7 +42,6 @@ type Counted = Pick<FastifyRequest, 'ip' | 'clientAddress' | 'routeOptions'>;
 /** Counts a request that is answered without its route. Returns whether its address is within the limit. */
 type CountAhead = (request: Counted) => boolean | Promise<boolean>;
 
-const MINUTE = 60_000;
 const keyOf = (request: Counted): string => `${kindOf(request)} ${clientAddress(request)}`;
 const mostOf = (request: Counted): number => PER_MINUTE[kindOf(request)];
 

@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '@food/contracts/durations';
 import { type CompositionFailure, reportCompositionFailure } from '@food/contracts/ops';
 import type { Deployment } from '@food/releases/model/deployment';
 import { entriesOf, partsOf, releasesIn } from '@food/releases/model/parts';
@@ -14,7 +15,6 @@ import { compositionFailures, partFailures } from './ops-tables';
 import { bucketOf } from './traffic-buckets';
 
 const OTHER = 'other';
-const MINUTE = 60_000;
 
 /** What a report adds to the counts: always one report, but a visitor only at their first report in a while. */
 interface Weight {
@@ -56,8 +56,8 @@ export function registerCompositionFailures(
         const areFirst = await recent.failures.areFirst(context.clock.now(), [
           visitOf(address, body),
           { what: ['kind', address, part, version, kind], keptFor: 10 * MINUTE },
-          { what: ['failure', address, part, version, String(isOnNewPage)], keptFor: 60 * MINUTE },
-          { what: ['network', subnetOf(address), part, version], keptFor: 60 * MINUTE },
+          { what: ['failure', address, part, version, String(isOnNewPage)], keptFor: HOUR },
+          { what: ['network', subnetOf(address), part, version], keptFor: HOUR },
         ]);
         if (!areFirst) return NOBODY;
         const [isVisit, reporters, visitors, networks] = areFirst.map(Number);

@@ -1,3 +1,4 @@
+import { HOUR } from '@food/contracts/durations';
 import { reportCompositionVisit } from '@food/contracts/ops';
 import { partsOf, releasesIn } from '@food/releases/model/parts';
 import { nameOf } from '@food/releases/model/release';
@@ -14,7 +15,6 @@ import type { UnknownProxy } from './unknown-proxy';
 
 type Visits = typeof partVisits.$inferInsert;
 
-const HOUR = 60 * 60_000;
 /** Visitors cost no write each: counts are added up and written this often. */
 const WRITE_MS = 2_000;
 

@@ -21,7 +21,9 @@ export function countUnrendered(app: FastifyInstance, context: AppContext, known
 
   events.on('render-failed', ({ release }) => {
     const counting = count(release)
-      .catch((error: unknown) => log.error({ err: error }, 'a page that was not drawn could not be counted'))
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'a page that was not rendered could not be counted'),
+      )
       .finally(() => underWay.delete(counting));
     underWay.add(counting);
   });

@@ -74,7 +74,7 @@ function countHousekeeping({ events }: AppContext, registry: Registry): void {
 function countRenderFailures({ events }: AppContext, registry: Registry): void {
   const unrendered = new Counter({
     name: 'server_render_failures_total',
-    help: 'How often the code of a release could not draw a page in this process; the page went without',
+    help: 'How often the code of a release could not render a page in this process; the page went without',
     labelNames: ['release', 'reason'] as const,
     registers: [registry],
   });
@@ -96,7 +96,7 @@ function countRefusals({ events }: AppContext, registry: Registry): void {
   events.on('deployment-unread', () => unread.inc());
   const unreadCode = new Counter({
     name: 'release_code_read_failures_total',
-    help: 'How often this process could not read from the release store the code that draws a page, or not in time; the page went without',
+    help: 'How often this process could not read from the release store the code that renders a page, or not in time; the page went without',
     registers: [registry],
   });
   events.on('code-unread', () => unreadCode.inc());

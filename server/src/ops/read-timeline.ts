@@ -1,3 +1,4 @@
+import { HOUR } from '@food/contracts/durations';
 import type { ReleaseTimeline } from '@food/contracts/ops-graph';
 import type { Deployed, Deployment } from '@food/releases/model/deployment';
 import { entriesOf } from '@food/releases/model/parts';
@@ -8,7 +9,6 @@ import type { Db } from '../db/database';
 import { partFailures, partVisits } from './ops-tables';
 import { oldestKept } from './traffic-buckets';
 
-const HOUR = 60 * 60_000;
 /** How many deployments are read at most. */
 const MOST = 100;
 

@@ -445,7 +445,7 @@ describe('The report', () => {
     ]);
   });
 
-  it('calls a person for a page that the release before has not got', async () => {
+  it('calls a person for a page that the release before did not have', async () => {
     const pages = [buildPage('/home'), buildPage('/offers')];
     await site.publishCatalog({ version: '1.2.0', pages });
     test.clock.set(new Date());
@@ -456,7 +456,7 @@ describe('The report', () => {
     for (let n = 0; n < 9; n++) await fail({ version: '1.2.0', page: '/offers' });
 
     expect((await report()).judgements).toMatchObject([
-      { act: 'leave', why: expect.stringContaining('pages that 1.0.0 has not got') },
+      { act: 'leave', why: expect.stringContaining('pages that 1.0.0 does not have') },
     ]);
   });
 });

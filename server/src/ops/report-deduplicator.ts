@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { HOUR } from '@food/contracts/durations';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { type Expiry, expiryOf } from '../expiry';
 import { recentReports, reportSalts } from './ops-tables';
 
-const HOUR = 60 * 60_000;
 /** How many new reports of each kind a process records in an hour, so that no flood can fill the database. */
 export const MOST_NEW = { visits: 100_000, failures: 100_000 };
 

@@ -70,7 +70,7 @@ it('A page whose code can not be read, since the disk fails, is not held against
 
   expect([page.statusCode, page.body.includes('drawn')]).toEqual([200, false]);
   expect(fresh.logged()).toContain(
-    'A page of host@1.0.0 was not drawn, since the release store can’t be read',
+    'A page of host@1.0.0 was not rendered, since the release store can’t be read',
   );
   const metrics = (await fresh.call('GET', '/metrics', { headers })).body;
   expect(metrics).not.toMatch(/^server_render_failures_total\{/m);

@@ -17,7 +17,7 @@ import { users } from '../auth/auth-tables';
 import { moment, paise } from '../db/columns';
 import { FINAL_STATUSES } from './final-statuses';
 
-/** The bought dishes, as they were then. `price` is in paise here. */
+/** The bought dishes, as they were when the order was placed. */
 export interface OrderedItem {
   readonly id: number;
   readonly item_code: string;

@@ -1,4 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
+import { MINUTE } from '@food/contracts/durations';
 import type { Config } from '../config';
 import { clientAddressOf } from '../http/client-address';
 import { plainRefusal } from '../http/error-handler';
@@ -23,8 +24,6 @@ function isOwnPage({ headers }: IncomingMessage, { publicUrl }: Config): boolean
 
 /** `none` is a typed address. */
 const NOT_FOREIGN = new Set<unknown>([undefined, 'same-origin', 'none']);
-
-const MINUTE = 60_000;
 
 /** As the library parses it: of several values the last, and an empty one is none. */
 const isHandshake = ({ url }: IncomingMessage): boolean =>

@@ -1,4 +1,5 @@
 import { cartTotals, toPaise } from '@food/cart/totals';
+import { HOUR } from '@food/contracts/durations';
 import { asc, eq, sql } from 'drizzle-orm';
 import { users } from '../auth/auth-tables';
 import { readIdentifier } from '../auth/identifier';
@@ -12,7 +13,6 @@ import { newId } from '../ids';
 import { orders, reviews } from '../orders/orders-tables';
 import { DEMO_ADDRESSES, DEMO_LOGIN, DEMO_ORDERS, type DemoOrder } from './demo-data';
 
-const HOUR = 3_600_000;
 /** Any fixed number: processes that start together seed one after another. */
 const SEED_LOCK = 727_003;
 

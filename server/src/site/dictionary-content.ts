@@ -20,9 +20,9 @@ export interface DictionaryNeeds {
   pages: Pick<PageServer, 'drawn'>;
 }
 
-/** How often all pages are drawn before some may be missing: those of a new release may be late at first. */
+/** How often all pages are rendered before some may be missing: those of a new release may be late at first. */
 const TRIES = 3;
-/** In characters, of the drawn pages in it: every new visitor fetches them. */
+/** In characters, of the rendered pages in it: every new visitor fetches them. */
 const MOST_DRAWN = 400_000;
 
 /** Makes what the pages of the live deployment have in common in a language; null while something of it can't be had. */
@@ -97,7 +97,7 @@ function withoutStyles(html: string): string {
   }
 }
 
-/** The addresses without parameters whose pages a server draws with first answers: those are in no frame. */
+/** The addresses without parameters whose pages a server renders with first answers: those are in no frame. */
 const drawnPaths = ({ remotes }: Deployment): string[] =>
   Object.values(remotes).flatMap(({ live }) =>
     live.pages

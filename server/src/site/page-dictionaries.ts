@@ -45,7 +45,7 @@ const NUMBER = /^\d{1,9}$/;
 
 /**
  * Dictionaries for pages (rule: page-as-difference): the frame of a page of each remote, the style sheets of all pages that are
- * drawn by a server, and the drawn pages with the menu of the moment. The one that a process made first for a deployment and a language
+ * rendered by a server, and the rendered pages with the menu of the moment. The one that a process made first for a deployment and a language
  * is that of all processes.
  */
 export function pageDictionaries(

@@ -73,7 +73,7 @@ const TIMEOUT_MS = 500;
 interface Made {
   bytes: Buffer;
   answer: () => KnownPage;
-  /** Its release drew it. */
+  /** Its release rendered it. */
   isDrawn: boolean;
   /** The menu from which all of it is made; null if something may change before the menu does. */
   menu: object | null;
@@ -97,7 +97,7 @@ interface Wanted extends PageRequest {
 
 export interface PageServer {
   (request: PageRequest): Promise<PageAnswer>;
-  /** The page of an address for most visitors, as its release draws it; null if it could not be drawn. */
+  /** The page of an address for most visitors, as its release renders it; null if it could not be rendered. */
   drawn(address: Pick<PageRequest, 'path' | 'deployment' | 'language'>): Promise<Buffer | null>;
   /** A cached, compressed page, as it was sent a short while ago; null if it has to be made or compressed. */
   known(request: PageRequest, encoding: Encoding | null): SentPage | null;

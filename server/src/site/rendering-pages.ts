@@ -28,12 +28,12 @@ export function renderingPages(
   const pages = pageRenderer(store, source.baseOf, ({ release, reason, message, isPreview }) => {
     if (reason === 'store') {
       events.emit('code-unread');
-      log.error(`A page of ${release} was not drawn, since the release store can’t be read: ${message}`);
+      log.error(`A page of ${release} was not rendered, since the release store can’t be read: ${message}`);
       return;
     }
     // Previews count neither for nor against a release.
     if (!isPreview) events.emit('render-failed', { release, reason });
-    log.error(`${release} could not draw a page on the server, which went without: ${message}`);
+    log.error(`${release} could not render a page on the server, which went without: ${message}`);
   });
   let prepared: number | null = null;
   const prepare = async (): Promise<void> => {

@@ -133,7 +133,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     reset: async () => {
       clock.set(START);
       await emptyDatabase(database.db);
-      context.events.emit('menu-replaced');
+      context.events.emit('menu-changed');
     },
     close: async () => {
       await app.close();

@@ -59,7 +59,7 @@ const Page = z.strictObject(
       .optional(),
     serverRender: z
       .boolean('true or false')
-      .describe('true where the server draws the page before any script runs')
+      .describe('true where the server renders the page before any script runs')
       .optional(),
     offline: z
       .boolean('true or false')

@@ -22,7 +22,7 @@ let closes = 0;
 let sweep: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: (() => void) | null = null;
 
-/** Follows an order; see `subscribe` in live.ts, which is what pages call. */
+/** Follows an order; see `subscribe` in subscribe.ts, which is what pages call. */
 export function follow(orderId: string, hear: Hear): () => void {
   const follower = { hear };
   const room = rooms.get(orderId) ?? { followers: new Set(), joined: false, status: null };

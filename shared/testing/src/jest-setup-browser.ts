@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
-import { printPageOnce } from './brief-diagnostics';
+import { printPageOnce } from './print-page-once';
 
 configure({
   // A busy machine must not fail a test: an awaited element appears, or the test's own time limit ends it.

@@ -1,4 +1,4 @@
-import { told } from '../../testing/gate-kit';
+import { linesOf } from '../../testing/gate-kit';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
 import type { Barrier } from './access';
 import { accessFindings, knownBarriers } from './access-findings';
@@ -17,7 +17,7 @@ const barrier = (changed: Partial<Barrier> = {}): Barrier => ({
   ...changed,
 });
 const look = (...barriers: Barrier[]) =>
-  told(accessFindings(site, { part: 'checkout', path: '/success' }, barriers));
+  linesOf(accessFindings(site, { part: 'checkout', path: '/success' }, barriers));
 const WORDS =
   'shuts some people out on the page /success: "Images must have alternative text", and <img src="/dosa.png"> breaks that';
 const WHY = "Element does not have an alt attribute (axe-core's rule image-alt).";

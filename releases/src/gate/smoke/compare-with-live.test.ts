@@ -1,4 +1,4 @@
-import { told } from '../../testing/gate-kit';
+import { linesOf } from '../../testing/gate-kit';
 import { DRAWN } from '../../testing/observed-pages';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
 import type { Finding } from '../findings';
@@ -88,7 +88,7 @@ it('A page that is late on the server is reported once, and so is what else it d
     progress: silent,
   });
 
-  expect(told(findings)).toEqual([
+  expect(linesOf(findings)).toEqual([
     expect.stringMatching(/^warning orders: late\./),
     expect.stringMatching(/^refused orders: throws\./),
     expect.stringMatching(/^warning orders: late only while the API is down\./),
@@ -157,7 +157,7 @@ it.each([
       progress: silent,
     });
 
-    expect(told(findings)).toEqual([
+    expect(linesOf(findings)).toEqual([
       expect.stringMatching(`^warning orders: Already the case: .*: ${words}\\.`),
       expect.stringMatching(/^refused orders: .*: no dish at 18:31\./),
     ]);
@@ -178,7 +178,7 @@ it('What the live host’s page for unknown addresses does too is already the ca
     progress: silent,
   });
 
-  expect(told(findings)).toEqual([expect.stringMatching(/^warning host: Already the case: throws\./)]);
+  expect(linesOf(findings)).toEqual([expect.stringMatching(/^warning host: Already the case: throws\./)]);
 });
 
 it.each([
@@ -203,7 +203,7 @@ it.each([
     });
 
     expect(opened).toEqual(['/']);
-    expect(told(findings)).toEqual([expect.stringContaining(words)]);
+    expect(linesOf(findings)).toEqual([expect.stringContaining(words)]);
   },
 );
 
@@ -217,5 +217,5 @@ it('Before the first promotion nothing is opened, and every finding stands', asy
     progress: silent,
   });
 
-  expect(told(findings)).toEqual(['refused orders: late. The orders team must fix it and publish again.']);
+  expect(linesOf(findings)).toEqual(['refused orders: late. The orders team must fix it and publish again.']);
 });

@@ -1,10 +1,10 @@
-import { told } from '../../testing/gate-kit';
+import { linesOf } from '../../testing/gate-kit';
 import { buildDeployment, buildPage, buildRemote } from '../../testing/release-builders';
 import { consoleFindings, knownErrors } from './console-findings';
 
 const site = buildDeployment([buildRemote('orders', { pages: [buildPage('/orders')] })]);
 const look = (...errors: Parameters<typeof consoleFindings>[2]) =>
-  told(consoleFindings(site, { part: 'orders', path: '/orders' }, errors));
+  linesOf(consoleFindings(site, { part: 'orders', path: '/orders' }, errors));
 const error = (words: string, source: string | null = null) => ({ words, source });
 const SAID = 'warning orders: orders@1.0.0 writes an error to the console on the page /orders: ';
 

@@ -3,13 +3,13 @@ import { LONGEST } from '../findings';
 import type { DrawnOtherwise, RecordedDrawing } from './record-drawing';
 import { letGo } from './stuck';
 
-/** What the server drew and the browser draws otherwise, and where. */
+/** What the server rendered and the browser draws otherwise, and where. */
 export interface OtherDrawing extends Omit<DrawnOtherwise, 'by'> {
   /** Where the components around it begin in the scripts, the innermost first. */
   at: string[];
 }
 
-/** What of the page that a tab shows stays as the server drew it, though the browser draws it otherwise. */
+/** What of the page that a tab shows stays as the server rendered it, though the browser draws it otherwise. */
 export async function drawnOtherwise(tab: Page): Promise<OtherDrawing[]> {
   const found = await tab.evaluate(() => (globalThis as RecordedDrawing).gateDrawing?.otherwise() ?? []);
   if (found.length === 0) return [];
@@ -47,12 +47,12 @@ export function drawingMark({ tag, attribute, server, browser }: OtherDrawing): 
   return `draws ${attribute ?? 'words'} of <${tag}>${values}`;
 }
 
-/** How the page … is drawn on the server and in the browser, and what to do. */
+/** How the page … is rendered on the server and in the browser, and what to do. */
 export function drawingWords({ element, attribute, server, browser }: OtherDrawing, source: string): string {
   const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
-  const drawn = (value: string | null) => {
+  const rendered = (value: string | null) => {
     if (value === null) return `without ${attribute}`;
     return attribute ? `with ${attribute}="${cut(value)}"` : `with the words "${cut(value)}"`;
   };
-  return `is drawn on the page … by the server ${drawn(server)} and by the browser ${drawn(browser)}, in ${cut(element)}${source}. Customers keep the server's: an effect may draw what depends on the hour, on chance or on the browser.`;
+  return `is rendered on the page … by the server ${rendered(server)} and by the browser ${rendered(browser)}, in ${cut(element)}${source}. Customers keep the server's: what depends on the time, on chance or on the browser belongs in an effect.`;
 }

@@ -17,8 +17,8 @@ interface Trace {
   name: string;
   /** The live release leaves it too, on the same page. */
   isKnown: boolean;
-  /** The page, if that can't be told: as live it could not be opened and left. */
-  untold: string | null;
+  /** The page, if nobody knows: as live it could not be opened and left. */
+  unknownOn: string | null;
 }
 
 interface TraceOfScript extends Trace {
@@ -52,10 +52,10 @@ export function compareTraces(seen: readonly PageTraces[], was: readonly PageTra
     if (!traces) return [];
     const live = was.find((one) => one.visit.path === visit.path);
     const before = live?.traces ?? null;
-    const untold = live && !before ? visit.path : null;
+    const unknownOn = live && !before ? visit.path : null;
     const named =
       (old: readonly string[] = []) =>
-      (name: string) => ({ name, isKnown: old.includes(name), untold });
+      (name: string) => ({ name, isKnown: old.includes(name), unknownOn });
     const left = leftIn(traces, sourceOf).sort((one, other) => (one.name < other.name ? -1 : 1));
     const known = knownBy(growing(left), live && before ? growing(leftIn(before, live.sourceOf)) : [], [
       // Lines change between builds; where they didn't, they tell two of a kind apart.
@@ -75,9 +75,9 @@ export function compareTraces(seen: readonly PageTraces[], was: readonly PageTra
           isKnown: (before?.stored ?? []).some(
             (old) => old.key === key && partOf(old.script) === partOf(script),
           ),
-          untold,
+          unknownOn,
         })),
-        left: left.map((one) => ({ ...one, isKnown: known.has(one), untold })),
+        left: left.map((one) => ({ ...one, isKnown: known.has(one), unknownOn })),
       },
     ];
   });

@@ -5,7 +5,7 @@ import { type Barrier, barriersOn } from './access';
 import { drawnOtherwise, type OtherDrawing } from './drawn-otherwise';
 import type { Interruption, RecordedInterruptions } from './interruptions';
 import { stopLoops } from './stuck';
-import { type Traces, tracesOf, type Untold } from './traces';
+import { type Traces, type TracesUnknown, tracesOf } from './traces';
 
 /** How long a page may take until it is rendered; a person with a phone on a slow line waits less long. */
 const PAGE_MS = 10_000;
@@ -45,20 +45,20 @@ export interface PageObservation {
   interruptions: Interruption[];
   /** Calls of the site's API that no contract has: `/auth/nowhere` */
   unknownCalls: string[];
-  /** What stays as the server drew it, though the browser draws it otherwise; none if that was not checked. */
+  /** What stays as the server rendered it, though the browser draws it otherwise; none if that was not checked. */
   otherwise: OtherDrawing[];
   /** Accessibility violations; none if that was not checked. */
   barriers: Barrier[];
   /** What it leaves in its window; null if that was not checked, or can't be told. */
   traces: Traces | null;
   /** Why it can't be told what it leaves; null if that was not checked, or is told. */
-  untold: Untold | null;
+  tracesUnknown: TracesUnknown | null;
 }
 
 interface Look {
   /** The part that owns the page. */
   part: string;
-  /** Whether to check accessibility, the console, and what the server drew. */
+  /** Whether to check accessibility, the console, and what the server rendered. */
   isForAll: boolean;
   /** Whether what it leaves behind is checked as well. */
   isTraced: boolean;
@@ -86,7 +86,7 @@ export async function openPage(
     otherwise: [],
     barriers: [],
     traces: null,
-    untold: null,
+    tracesUnknown: null,
   };
   const listening = listen(tab, observed);
   const endWatch = await stopLoops(tab, PAGE_MS, () => {
@@ -111,7 +111,7 @@ export async function openPage(
     }
     if (isTraced && isWhole) {
       const traces = await tracesOf(tab, part, drawn);
-      Object.assign(observed, typeof traces === 'string' ? { untold: traces } : { traces });
+      Object.assign(observed, typeof traces === 'string' ? { tracesUnknown: traces } : { traces });
     }
     observed.interruptions.push(
       ...(await tab.evaluate(() => (globalThis as RecordedInterruptions).recordedInterruptions ?? [])),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { told } from '../../testing/gate-kit';
+import { linesOf } from '../../testing/gate-kit';
 import { DRAWN, SITE as site } from '../../testing/observed-pages';
 import { buildRemote } from '../../testing/release-builders';
 import { asKnown, pageVerdict, unansweredCalls } from './page-verdict';
@@ -13,7 +13,7 @@ const sourceOf = (stack: string) => {
 };
 
 const look = (observed: Partial<typeof DRAWN>, api: 'answers' | 'down' = 'answers') =>
-  told(pageVerdict(site, { part: 'catalog', path: '/home', api, sourceOf }, { ...DRAWN, ...observed }));
+  linesOf(pageVerdict(site, { part: 'catalog', path: '/home', api, sourceOf }, { ...DRAWN, ...observed }));
 const isLate = (observed: Partial<typeof DRAWN>) =>
   pageVerdict(
     site,
@@ -65,15 +65,17 @@ describe('A page that was opened', () => {
   it.each([
     ['stays', "stays on the page /home when its visitor goes to another page, which then isn't drawn."],
     ['not-drawn-again', "isn't drawn again on the page /home when its visitor leaves it and comes back."],
-  ] as const)('is refused if it %s, of which a slow machine may be the reason', (untold, words) => {
-    expect(look({ untold })).toEqual([expect.stringContaining(`refused catalog: catalog@1.0.0 ${words}`)]);
-    expect(isLate({ untold })).toEqual([true]);
+  ] as const)('is refused if it %s, of which a slow machine may be the reason', (tracesUnknown, words) => {
+    expect(look({ tracesUnknown })).toEqual([
+      expect.stringContaining(`refused catalog: catalog@1.0.0 ${words}`),
+    ]);
+    expect(isLate({ tracesUnknown })).toEqual([true]);
   });
 
   it('is refused for its failure alone if that is why it was not drawn again', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'render', outcome: 'failed' } as const;
 
-    expect(look({ untold: 'not-drawn-again', failures: [failure] })).toEqual([
+    expect(look({ tracesUnknown: 'not-drawn-again', failures: [failure] })).toEqual([
       expect.stringContaining('it threw an error while it was drawn'),
     ]);
   });
@@ -95,9 +97,9 @@ describe('A page that was opened', () => {
     expect(look({ failures: [failure], consoleLines: [line] })[0]?.length).toBeLessThan(600);
   });
 
-  it('passes with a warning if it asks the API for what it has not, each named once', () => {
+  it('passes with a warning if it asks the API for what it doesn’t have, each named once', () => {
     const asked = (...unknownCalls: string[]) =>
-      told(unansweredCalls(site, { part: 'catalog', path: '/home' }, { unknownCalls }));
+      linesOf(unansweredCalls(site, { part: 'catalog', path: '/home' }, { unknownCalls }));
 
     expect(asked()).toEqual([]);
     expect(asked('GET /a', 'GET /b', 'GET /a')).toEqual([
@@ -123,19 +125,19 @@ describe('A page that was opened', () => {
     ]);
   });
 
-  it('is refused if its release can not draw it on the server, as its manifest asks for', () => {
+  it('is refused if its release can not render it on the server, as its manifest asks for', () => {
     const unrendered = {
       release: 'catalog@1.0.0',
       path: '/home',
       message: 'Error: no window\n  at page',
       isPreview: false,
     };
-    const words = `catalog@1.0.0 can't be drawn on the server on the page /home, as its manifest asks for (serverRender): Error: no window. ${MEND}`;
+    const words = `catalog@1.0.0 can't be rendered on the server on the page /home, as its manifest asks for (serverRender): Error: no window. ${MEND}`;
     expect(look({ unrendered: { ...unrendered, reason: 'code' } })).toEqual([`refused catalog: ${words}`]);
     expect(look({ unrendered: { ...unrendered, reason: 'late' } })).toEqual([`warning catalog: ${words}`]);
   });
 
-  it('is warned of if the release store was too slow for the server to draw it', () => {
+  it('is warned of if the release store was too slow for the server to render it', () => {
     const unrendered = {
       release: 'catalog@1.0.0',
       path: '/home',
@@ -193,7 +195,7 @@ describe('A page that was opened', () => {
       { ...DRAWN, path: '/home', failures, errors },
     );
 
-    expect(told(opened)).toEqual([
+    expect(linesOf(opened)).toEqual([
       `refused catalog: catalog@1.0.0 fails on the page /login (which leads to /home): it threw an error while it was drawn. Visitors would get its previous release. ${MEND}`,
       `refused catalog: catalog@1.0.0 throws an error on the page /login (which leads to /home) that nobody catches: Error: no. ${MEND}`,
     ]);
@@ -229,13 +231,13 @@ describe('A page that was opened', () => {
     );
   });
 
-  it('is refused with what to look for if the server draws it otherwise: React says a number alone', () => {
+  it('is refused with what to look for if the server renders it otherwise: React says a number alone', () => {
     const failure = { part: 'catalog', version: '1.0.0', kind: 'hydration', outcome: 'recovered' } as const;
     const line =
       'catalog@1.0.0: hydration, recovered (Error: Minified React error #418; visit https://react.dev/errors/418?args[]=text&args[]= for the full message or use the non-minified dev environment for full errors and additional helpful warnings.)';
 
     expect(look({ failures: [failure], consoleLines: [line] })).toEqual([
-      `refused catalog: catalog@1.0.0 fails on the page /home: the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that. Visitors would see it drawn twice. ${MEND}`,
+      `refused catalog: catalog@1.0.0 fails on the page /home: the server and the browser render it differently: what depends on the time, on chance or on stored data belongs in an effect. Visitors would see it drawn twice. ${MEND}`,
     ]);
   });
 
@@ -251,10 +253,10 @@ describe('A page that was opened', () => {
       { ...DRAWN, failures: [{ ...failure, at }] },
     );
 
-    expect(found?.words).toContain('that (remote-catalog/src/home/home-page.tsx:3:5)');
+    expect(found?.words).toContain('effect (remote-catalog/src/home/home-page.tsx:3:5)');
   });
 
-  it('is refused for what stays as the server drew it, by the team whose element it is', () => {
+  it('is refused for what stays as the server rendered it, by the team whose element it is', () => {
     const button = {
       part: 'catalog',
       element: '<button disabled="">',
@@ -267,9 +269,9 @@ describe('A page that was opened', () => {
     const note = { ...button, attribute: null, server: 'x'.repeat(300), browser: 'Open', at: [] };
 
     const does =
-      "Customers keep the server's: an effect may draw what depends on the hour, on chance or on the";
+      "Customers keep the server's: what depends on the time, on chance or on the browser belongs in an";
     expect(look({ otherwise: [button] })).toEqual([
-      `refused catalog: catalog@1.0.0 is drawn on the page /home by the server with disabled="" and by the browser without disabled, in <button disabled=""> (remote-catalog/src/home/home-page.tsx:3:5). ${does} browser. ${MEND}`,
+      `refused catalog: catalog@1.0.0 is rendered on the page /home by the server with disabled="" and by the browser without disabled, in <button disabled=""> (remote-catalog/src/home/home-page.tsx:3:5). ${does} effect. ${MEND}`,
     ]);
     expect(look({ otherwise: [{ ...note, part: 'host' }] })).toEqual([
       expect.stringMatching(
@@ -282,7 +284,7 @@ describe('A page that was opened', () => {
     ['one more', 'aria-label', 'Two pieces', 'One piece', true],
     ['the same, by classes with other names', 'class', 'deals_a', 'shop_a', false],
   ] as const)(
-    'is told from the live one by what stays as the server drew it: %s, %s',
+    'is told from the live one by what stays as the server rendered it: %s, %s',
     (_, attribute, is, was, differs) => {
       const title = { part: 'catalog', element: '<h1>', tag: 'h1', attribute, browser: null, at: [] };
       const problem = (server: string) =>
@@ -323,7 +325,7 @@ describe('A page that was opened', () => {
     ).toEqual([
       `refused catalog: catalog@1.0.0 fails on the page /home: it threw an error while it was drawn: Error: no (remote-catalog/src/home/home-page.tsx:3:5). Visitors would get a panel in its place. ${MEND}`,
       `refused catalog: catalog@1.0.0 throws an error on the page /home that nobody catches: no (remote-catalog/src/home/home-page.tsx:3:5). ${MEND}`,
-      `refused catalog: catalog@1.0.0 can't be drawn on the server on the page /home, as its manifest asks for (serverRender): Error: no window (remote-catalog/src/home/window.ts:2:1). ${MEND}`,
+      `refused catalog: catalog@1.0.0 can't be rendered on the server on the page /home, as its manifest asks for (serverRender): Error: no window (remote-catalog/src/home/window.ts:2:1). ${MEND}`,
     ]);
   });
 
@@ -429,7 +431,7 @@ describe('A problem that visitors already have', () => {
   const [finding] = pageVerdict(site, { part: 'catalog', path: '/home', api: 'answers', sourceOf }, seen);
 
   it('does not stop a release, and names the failing part’s own team when no canary is involved', () => {
-    expect(told(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([
+    expect(linesOf(finding ? [asKnown(finding, candidate, [])] : [])).toEqual([
       `warning catalog: Already the case: catalog@1.0.0 draws nothing on the page /home. ${MEND}`,
     ]);
   });
@@ -441,7 +443,7 @@ describe('A problem that visitors already have', () => {
   });
 
   it('names the team whose canary causes it', () => {
-    expect(told(finding ? [asKnown(finding, candidate, [orders])] : [])).toEqual([
+    expect(linesOf(finding ? [asKnown(finding, candidate, [orders])] : [])).toEqual([
       'warning orders: Already the case with the canary of orders@2.0.0: catalog@1.0.0 draws nothing on the page /home. The orders team must fix it and publish again.',
     ]);
   });

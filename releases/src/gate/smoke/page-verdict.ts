@@ -6,40 +6,14 @@ import type { RenderFailure } from '../../render/rendering';
 import type { Candidate } from '../candidate';
 import { type Finding, isRefused, LONGEST, listed, withoutPassing } from '../findings';
 import { drawingMark, drawingWords } from './drawn-otherwise';
+import { CRASH, KINDS, TRACES_UNKNOWN } from './fault-words';
 import { forbiddenWords } from './forbidden-words';
 import { interruptionWords } from './interruptions';
 import type { PageObservation } from './open-page';
 import type { Api } from './serve-candidate';
-import type { Untold } from './traces';
 import { ownerAt, type Visit } from './visits';
 
-const KINDS: Record<CompositionFailure['kind'], string> = {
-  'load-timeout': 'a file of it did not come in time',
-  'load-error': 'a file of it could not be loaded',
-  integrity: 'a file of it is not the one that was published',
-  evaluation: 'its code threw an error while it was being started',
-  style: 'a style sheet of it could not be loaded',
-  mount: 'it threw an error when it was put into the page',
-  render: 'it threw an error while it was drawn',
-  hang: 'its code never settles',
-  empty: 'it draws nothing',
-  uncaught: 'it threw an error that nobody caught',
-  hydration:
-    'the server draws it otherwise than the browser does, as where it depends on the hour, on chance or on what a browser keeps: an effect may draw that',
-};
-
-const CRASH =
-  "crashes its tab on the page …, as code does that takes more and more memory. Visitors would get the browser's own error page.";
-
-/** What is the matter with a page that can't be left, or to which nobody can come back. */
-const UNTOLD: Record<Untold, string> = {
-  stays:
-    "stays on the page … when its visitor goes to another page, which then isn't drawn. It must leave navigation to the site's router, and what it does when it goes must come to an end.",
-  'not-drawn-again':
-    "isn't drawn again on the page … when its visitor leaves it and comes back. What its modules keep outlives a visit: it must draw from that, or ask again.",
-};
-
-/** What a slow machine can be the reason of. */
+/** What a slow machine may have caused. */
 const late = { isLate: true } as const;
 const OF_TIME: readonly CompositionFailure['kind'][] = ['load-timeout', 'hang', 'empty'];
 
@@ -59,10 +33,10 @@ export function pageVerdict(
   // Uncaught errors are listed below in the browser's own words.
   const isBelow = observed.errors.length + observed.violations.length > 0;
   // While code runs without an end, files that have arrived wait as well, also those of other parts.
-  const isToldBelow = ({ kind }: Pick<CompositionFailure, 'kind'>) =>
+  const isListedBelow = ({ kind }: Pick<CompositionFailure, 'kind'>) =>
     kind === 'uncaught' ? isBelow : observed.isStuck && OF_TIME.includes(kind);
-  const told = observed.failures.filter((failure) => !isToldBelow(failure));
-  const reported = told.map((failure) => ({
+  const failures = observed.failures.filter((failure) => !isListedBelow(failure));
+  const reported = failures.map((failure) => ({
     ...refused(
       failure.part,
       `${failure.kind} ${failure.outcome} on ${here}`,
@@ -70,25 +44,27 @@ export function pageVerdict(
     ),
     ...(OF_TIME.includes(failure.kind) && late),
   }));
-  const own = (what: string, words: string, culprit = part) => {
+  const findingOn = (what: string, words: string, culprit = part) => {
     const mark = `${withoutPassing(what)} on ${here}`;
     return refused(culprit, mark, `${releaseOf(site, culprit)} ${words.replace('…', where)}`);
   };
   // All else is a consequence.
-  if (observed.isCrashed) return [own('crashes', CRASH.replace('…', here))];
+  if (observed.isCrashed) return [findingOn('crashes', CRASH.replace('…', here))];
   // Of two pages the last is there for longer. Only the stack of an error can say that it was the first; React is in the host's files.
   const last = ownerAt(site, observed.path) ?? part;
   const throwerIn = (stack: string) => partsIn(stack).find((name) => name === part || name === last);
   const thrown = observed.errors.map(({ words, stack }) =>
-    own(
+    findingOn(
       `throws ${words}`,
       `throws an error on the page … that nobody catches: ${words}${inSource(stack)}.`,
       throwerIn(stack) ?? last,
     ),
   );
-  const forbidden = [...new Set(observed.violations)].map((words) => own(words, forbiddenWords(words), last));
+  const forbidden = [...new Set(observed.violations)].map((words) =>
+    findingOn(words, forbiddenWords(words), last),
+  );
   const interrupted = observed.interruptions.map((one) =>
-    own(
+    findingOn(
       `${one.what} ${one.words}`,
       interruptionWords(one, path, inSource(one.stack)),
       partsIn(one.stack)[0] ?? (placesIn(one.stack).length ? 'host' : last),
@@ -96,16 +72,20 @@ export function pageVerdict(
   );
   const unrendered = notRendered(observed.unrendered, [...reported, ...thrown], { here, inSource });
   const otherwise = observed.otherwise.map((one) =>
-    own(drawingMark(one), drawingWords(one, sourceWords(ownPlaceIn(one.at, sourceOf))), one.part),
+    findingOn(drawingMark(one), drawingWords(one, sourceWords(ownPlaceIn(one.at, sourceOf))), one.part),
   );
   const others: Finding[] = [
-    ...[...reported, ...thrown, ...interrupted, ...forbidden],
-    ...[...unrendered, ...otherwise],
+    ...reported,
+    ...thrown,
+    ...interrupted,
+    ...forbidden,
+    ...unrendered,
+    ...otherwise,
   ];
   const stuck = observed.isStuck
     ? [
         {
-          ...own(
+          ...findingOn(
             'is stuck',
             'gets stuck on the page …: its code runs without an end, as a loop does whose end never comes.',
           ),
@@ -116,12 +96,20 @@ export function pageVerdict(
     : [];
   const found: Finding[] = [...others, ...stuck];
   if (isRefused(found)) return found;
-  if (!observed.isDrawn) found.push({ ...own('draws nothing', 'draws nothing on the page ….'), ...late });
+  if (!observed.isDrawn)
+    found.push({ ...findingOn('draws nothing', 'draws nothing on the page ….'), ...late });
   else if (observed.path !== path && ownerAt(site, observed.path) === null)
     found.push(
-      own('leads nowhere', `sends visitors of the page ${here} to ${observed.path}, which nobody owns.`),
+      findingOn(
+        'leads nowhere',
+        `sends visitors of the page ${here} to ${observed.path}, which nobody owns.`,
+      ),
     );
-  else if (observed.untold) found.push({ ...own(observed.untold, UNTOLD[observed.untold]), ...late });
+  else if (observed.tracesUnknown)
+    found.push({
+      ...findingOn(observed.tracesUnknown, TRACES_UNKNOWN[observed.tracesUnknown]),
+      ...late,
+    });
   return found;
 }
 
@@ -206,16 +194,16 @@ export const releaseOf = (site: Deployment, part: string): string => {
 /** Lateness alone, the page's or the store's, means little on a busy machine. An error that the browser met too has been reported already. */
 function notRendered(
   failure: RenderFailure | undefined,
-  told: readonly Finding[],
+  others: readonly Finding[],
   { here, inSource }: { here: string; inSource(stack: string): string },
 ): Finding[] {
   const cause = failure?.message.split('\n')[0]?.slice(0, LONGEST);
-  if (!failure || told.some(({ words }) => words.includes(`: ${cause}`))) return [];
+  if (!failure || others.some(({ words }) => words.includes(`: ${cause}`))) return [];
   const { release, reason, message } = failure;
   const finding = refused(
     release.split('@')[0] ?? '',
-    `is not drawn on the server on ${here}`,
-    `${release} can't be drawn on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}${inSource(message)}.`,
+    `is not rendered on the server on ${here}`,
+    `${release} can't be rendered on the server on the page ${here}, as its manifest asks for (serverRender): ${cause}${inSource(message)}.`,
   );
   return [reason === 'late' || reason === 'store' ? { ...finding, level: 'warning', ...late } : finding];
 }

@@ -1,4 +1,4 @@
-/** What the server drew and the browser draws otherwise. React leaves it as the server drew it. */
+/** What the server rendered and the browser draws otherwise. React leaves it as the server rendered it. */
 export interface DrawnOtherwise {
   /** The part whose element it is. */
   part: string;
@@ -51,7 +51,7 @@ interface Fiber {
 }
 
 /**
- * Runs in every page before anything else, and records what the server drew. React compares only elements and words with what it
+ * Runs in every page before anything else, and records what the server rendered. React compares only elements and words with what it
  * draws in the browser: other attributes, and words that are said to differ, stay as they came. Reads what React draws from what it
  * notes on its nodes; an integration test tells if it notes that elsewhere.
  */

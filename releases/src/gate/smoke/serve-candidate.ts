@@ -21,7 +21,7 @@ export interface ServedCandidate {
   url: string;
   /** Why the server could not render the page at a path, if so. */
   unrendered(path: string): RenderFailure | undefined;
-  /** Forgets what could not be drawn, so that it is tried again. */
+  /** Forgets what could not be rendered, so that it is tried again. */
   renderAnew(): Promise<void>;
   /** Why the release store did not give what was asked for, each time that it didn't. A file at fault is not among them. */
   storeErrors: readonly unknown[];

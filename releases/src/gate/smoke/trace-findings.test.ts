@@ -1,6 +1,6 @@
 import { fileStore } from '../../object-store/file-store';
 import { releaseKey } from '../../registry/releases';
-import { candidate, putLive, told } from '../../testing/gate-kit';
+import { candidate, linesOf, putLive } from '../../testing/gate-kit';
 import { buildDeployment, buildHost, buildPage, buildRemote } from '../../testing/release-builders';
 import { tempFolders } from '../../testing/temp-folder';
 import type { PageTraces } from './known-traces';
@@ -42,7 +42,7 @@ async function said(now: PageTraces[], was: PageTraces[], live = true): Promise<
   const store = fileStore(await folders.next());
   await putLive(store, buildHost(), ...(live ? [buildRemote('orders', { pages })] : []));
   const wanted = await candidate(store, buildRemote('orders', { version: '1.1.0', pages }));
-  return told(await traceFindings(wanted, now, was)).map((line) =>
+  return linesOf(await traceFindings(wanted, now, was)).map((line) =>
     line.replace(/ with each visit, and .*?its component\.|, which the code of all .*?another name\./, ''),
   );
 }
@@ -210,7 +210,7 @@ it('A name in the window is reported if it is new in the scripts of a release, a
     [],
   );
 
-  expect(told(findings)).toEqual([
+  expect(linesOf(findings)).toEqual([
     expect.stringMatching(
       /^warning orders: orders@1\.1\.0 leaves \$lib, my_webpackChunk and newName in the window, /,
     ),

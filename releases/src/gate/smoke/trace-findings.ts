@@ -77,10 +77,10 @@ function refusedUnlessKnown(
   const fresh = traces.filter(({ isKnown }) => !isKnown);
   const known = traces.filter(({ isKnown }) => isKnown);
   const live = candidate.before?.remotes[release.part]?.live;
-  const untold = [...new Set(fresh.flatMap(({ untold }) => untold ?? []))].sort();
+  const unknownOn = [...new Set(fresh.flatMap(({ unknownOn }) => unknownOn ?? []))].sort();
   const doubt =
-    live && untold.length
-      ? ` Whether ${nameOf(live)} does so too can't be told: as it is live, ${listed(untold)} fails or leads elsewhere.`
+    live && unknownOn.length
+      ? ` Whether ${nameOf(live)} does so too can't be told: as it is live, ${listed(unknownOn)} fails or leads elsewhere.`
       : '';
   return [
     ...finding('refused', release, namesOf(fresh), (names) => `${say(names)}${doubt}`),

@@ -35,8 +35,8 @@ export const isElement = (what: string): boolean => what.startsWith('<');
 /** An address without a page: the site itself says so, and no remote's code runs. */
 const NOWHERE = '/left-by-the-gate';
 
-/** Why it can't be told what a page leaves: it is still there after its visitor left it, or is not drawn when the visitor comes back. */
-export type Untold = 'stays' | 'not-drawn-again';
+/** Why nobody knows what a page leaves: it is still there after its visitor left it, or is not drawn when the visitor comes back. */
+export type TracesUnknown = 'stays' | 'not-drawn-again';
 
 /**
  * Leaves the rendered page, comes back and leaves again, by the site's own router and without a load; if more is left then, once
@@ -48,7 +48,7 @@ export async function tracesOf(
   tab: Page,
   part: string,
   drawn: () => Promise<boolean>,
-): Promise<Traces | Untold> {
+): Promise<Traces | TracesUnknown> {
   if (!(await leave(tab, part))) return 'stays';
   const names = await tab.evaluate(() => (globalThis as Recorded).gateTraces?.names());
   const replaced = await tab.evaluate(() => (globalThis as RecordedFunctions).replacedFunctions?.());
@@ -75,7 +75,7 @@ async function leftAgain(
   tab: Page,
   part: string,
   drawn: () => Promise<boolean>,
-): Promise<LeftThere | Untold> {
+): Promise<LeftThere | TracesUnknown> {
   if (!(await comeBack(tab)) || !(await drawn())) return 'not-drawn-again';
   return (await leave(tab, part)) ? leftIn(tab) : 'stays';
 }

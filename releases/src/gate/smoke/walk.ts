@@ -26,7 +26,7 @@ export interface Walk {
   site: Deployment;
   visits: readonly Visit[];
   api: Api;
-  /** Whether to check accessibility, the console, and what the server drew. */
+  /** Whether to check accessibility, the console, and what the server rendered. */
   isForAll(visit: Visit): boolean;
   /** Whether to check what a page leaves behind. */
   isTraced(visit: Visit): boolean;

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { MINUTE } from '@food/contracts/durations';
 import { ConcurrencyLimiter } from '../../concurrency/concurrency-limiter';
 import type { AppContext } from '../../context';
 import { CODE_LIFETIME } from '../otp-store';
 import { DeliveryFailure, isCode, type Message, mask, type Send } from './message';
 
 const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 
 /** All in milliseconds. */
 const SETTINGS = {

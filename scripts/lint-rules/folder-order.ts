@@ -35,14 +35,14 @@ export function findFolderFaults(sources: readonly SourceFile[]): string[] {
     )
     .flatMap(({ path, text }) => {
       const own = placeOf(path);
-      if (own < 0) return [`${path} is in a folder that scripts/laws/folder-order.ts doesn't name.`];
+      if (own < 0) return [`${path} is in a folder that scripts/lint-rules/folder-order.ts doesn't name.`];
       const run = text.replace(TYPES_ALONE, (types) => types.replace(/[^\n]/g, ''));
       return importsOf({ path, text: run })
         .filter(({ specifier }) => specifier.startsWith('.'))
         .filter(({ specifier }) => placeOf(join(dirname(path), specifier)) > own)
         .map(
           ({ line, specifier }) =>
-            `${path}:${line} imports '${specifier}', of a folder that comes later (scripts/laws/folder-order.ts). Move what both need, or let the caller hand it in.`,
+            `${path}:${line} imports '${specifier}', of a folder that comes later (scripts/lint-rules/folder-order.ts). Move what both need, or let the caller hand it in.`,
         );
     });
 }

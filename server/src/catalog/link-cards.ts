@@ -10,7 +10,7 @@ const PAGES = ['/all-items', '/home', '/category/:categoryId'];
 const CARD_MS = 2_000;
 
 /** The card that messengers show for a link to a dish: its name, its description, its picture (rule: dish-by-link). */
-export function dishCards({ db, config }: Pick<AppContext, 'db' | 'config'>) {
+export function dishLinkCards({ db, config }: Pick<AppContext, 'db' | 'config'>) {
   const { publicUrl, apiBase } = config;
   const read = ttlCache(CARD_MS, async (id: string): Promise<LinkCard | null> => {
     const dish = await readDish(db, Number(id));

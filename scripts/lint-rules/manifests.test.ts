@@ -7,10 +7,10 @@ import { readWorkspace } from './workspace';
 const root = join(import.meta.dirname, '../..');
 const { packages } = readWorkspace(root);
 
-describe('The law of remote.json', () => {
+describe('The rules of remote.json', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'laws-'));
+    folder = await mkdtemp(join(tmpdir(), 'lint-rules-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 

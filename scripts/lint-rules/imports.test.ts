@@ -21,7 +21,7 @@ const host = pack('host', ['@food/basket', 'react']);
 const root: Package = { ...pack('.'), name: '@food/workspace', devDependencies: ['@food/server'] };
 const packages = [basket, kit, auth, orders, releases, server, host, root];
 
-describe('The law of imports between folders', () => {
+describe('The rule of imports between folders', () => {
   /** The faults of a package that imports another one, in its product code and in its tests. */
   const faultsWhere = (knowing: Package, name: string) =>
     [pack(knowing.folder, [name]), pack(knowing.folder, [], [name])].map((known) =>

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@food/contracts/orders';
 
 /** An order that a customer meant to place, and everything that they were answered about it. */
-export interface Wish {
+export interface Attempt {
   readonly key: string;
   readonly userId: string;
   /** The total that they were shown, in paise. */
@@ -35,8 +35,8 @@ export interface Page {
   readonly catalog: string;
 }
 
-export interface Books {
-  readonly wishes: readonly Wish[];
+export interface Records {
+  readonly attempts: readonly Attempt[];
   readonly orders: readonly OrderRow[];
   readonly pages: readonly Page[];
   /** Every deployment that was ever live. */
@@ -47,18 +47,18 @@ export interface Books {
 export const isFinal = (status: OrderStatus): boolean => status === 'delivered' || status === 'cancelled';
 
 /** Each inconsistency, in a sentence; empty if there is none. */
-export function complaintsOf({ wishes, orders, pages, deployments }: Books): string[] {
+export function inconsistenciesIn({ attempts, orders, pages, deployments }: Records): string[] {
   const rows = new Map(orders.map((row) => [row.id, row]));
-  const wished = new Set(wishes.flatMap(({ acknowledged }) => [...acknowledged]));
+  const ordered = new Set(attempts.flatMap(({ acknowledged }) => [...acknowledged]));
   return [
-    ...wishes.flatMap((wish) => ofWish(wish, rows)),
-    ...orders.flatMap((row) => ofOrder(row, wished)),
+    ...attempts.flatMap((attempt) => ofAttempt(attempt, rows)),
+    ...orders.flatMap((row) => ofOrder(row, ordered)),
     ...mixedPages(pages, deployments),
   ];
 }
 
-function ofWish(
-  { key, userId, total, isRefused, acknowledged, isCancelled, seen }: Wish,
+function ofAttempt(
+  { key, userId, total, isRefused, acknowledged, isCancelled, seen }: Attempt,
   rows: Map<string, OrderRow>,
 ): string[] {
   const [id, ...others] = acknowledged;
@@ -81,17 +81,17 @@ function ofWish(
     seen.includes('active') &&
       seen.includes('cancelled') &&
       `${id} was cancelled when the kitchen had begun.`,
-  ].filter((complaint) => complaint !== false);
+  ].filter((inconsistency) => inconsistency !== false);
 }
 
-function ofOrder(row: OrderRow, wished: ReadonlySet<string>): string[] {
+function ofOrder(row: OrderRow, ordered: ReadonlySet<string>): string[] {
   const due = row.subtotal_paise - row.discount_paise + row.delivery_charge_paise + row.taxes_paise;
   return [
-    !wished.has(row.id) && `Nobody ordered ${row.id}.`,
+    !ordered.has(row.id) && `Nobody ordered ${row.id}.`,
     !isFinal(row.status) && `${row.id} is ${row.status} in the end.`,
     due !== row.total_paise &&
       `The amounts of ${row.id} make ${due} paise, and its total is ${row.total_paise}.`,
-  ].filter((complaint) => complaint !== false);
+  ].filter((inconsistency) => inconsistency !== false);
 }
 
 function mixedPages(pages: readonly Page[], deployments: readonly Page[]): string[] {
