@@ -45,7 +45,7 @@ async function begin() {
 async function page(event) {
   const { request } = event;
   const url = new URL(request.url);
-  // Back and a restored tab ask for the HTML that the browser has, however old it is.
+  // Back and a restored tab ask for the HTML that the browser has, however old it is (rule: page-brought-back).
   const isBack = request.cache === 'force-cache';
   let answered;
   try {
