@@ -22,9 +22,7 @@ it.each([
   ['by a link are as new as the page', 'navigate', false],
   ['by Back, or in a restored tab, are shown and read again', 'back_forward', true],
 ])('The answers of a page that comes %s', async (_, type, isInvalidated) => {
-  jest
-    .spyOn(performance, 'getEntriesByType')
-    .mockReturnValue([{ type }] as unknown as PerformanceEntryList);
+  jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type }] as unknown as PerformanceEntryList);
   const data = JSON.stringify({ composition: composed(), answers: { '/auth/home/categories': ['Curries'] } });
   document.body.innerHTML = `<script type="application/json" id="page-data">${data}</script><div id="root"></div>`;
 

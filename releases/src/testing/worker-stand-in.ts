@@ -96,8 +96,10 @@ export function workerStandIn(
     }
   }
 
-  const ask = (path: string, { mode = 'cors', destination = '', method = 'GET', cache = 'default' }: AskedAs = {}) =>
-    send('fetch', { request: { url: new URL(path, SITE).href, mode, destination, method, cache } });
+  const ask = (
+    path: string,
+    { mode = 'cors', destination = '', method = 'GET', cache = 'default' }: AskedAs = {},
+  ) => send('fetch', { request: { url: new URL(path, SITE).href, mode, destination, method, cache } });
 
   return {
     self,
@@ -109,7 +111,8 @@ export function workerStandIn(
     ask,
     open: (path: string) => ask(path, { mode: 'navigate', destination: 'document' }),
     /** As the browser does for Back, and for a tab that it restores. */
-    openAgain: (path: string) => ask(path, { mode: 'navigate', destination: 'document', cache: 'force-cache' }),
+    openAgain: (path: string) =>
+      ask(path, { mode: 'navigate', destination: 'document', cache: 'force-cache' }),
     /** `null`: there is no network. */
     connect(to: Network | null) {
       network =
