@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Response } from '@playwright/test';
 import { expect, test } from '../fixtures/own-site';
+import { dishCard } from '../fixtures/steps';
 import { promote, publishChanged } from '../setup/release';
 
 const WORDS = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
@@ -99,3 +100,27 @@ async function filesIn(folder: string): Promise<Map<string, string>> {
   });
   return new Map(await Promise.all(digests));
 }
+
+test('Back to a page that the browser still has, after a promotion, shows today’s menu and says that a newer version is there', async ({
+  page,
+  own,
+  api,
+}) => {
+  const dish = dishCard(page, 'Chicken 65');
+  await page.goto('/home');
+  await expect(page.getByText(WORDS[0])).toBeVisible();
+  await page.goto('/cart');
+  await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
+  await promote(own.store, 'catalog@1.1.0', '--no-smoke');
+  await api.ops.soldOut('STR-001');
+  const live = async () => (await (await page.request.get('/deployment.json')).json()).versions.catalog;
+  await expect.poll(live).toBe('1.1.0');
+
+  await page.goBack();
+
+  await expect(page.getByText(WORDS[0])).toBeVisible();
+  await expect(dish.getByText('Sold out today')).toBeVisible();
+  await expect(page.getByText('A new version of this site is ready.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(WORDS[1])).toBeVisible();
+});

@@ -5,7 +5,7 @@ import { setComposition } from '@food/platform/composition';
 import { setSiteConfig } from '@food/platform/config';
 import type { PreviewNotice } from '@food/platform/deployment';
 import { hasMessages, loadMessages } from '@food/platform/messages';
-import { seedQueries } from '@food/platform/query';
+import { queryClient, seedQueries } from '@food/platform/query';
 import { startSession, useSession } from '@food/session/store';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -24,6 +24,7 @@ import { watchChunks } from './composition/watch-chunks';
 import { inTasks, isSavingData, whenIdle } from './composition/when-idle';
 import { isRenderedBy, removeShell, takeOver } from './hydrate';
 import { dropPreview, inPreview, tabStorage } from './versions/preview';
+import { isRestored } from './versions/restored';
 
 /** How long the shell of the HTML waits at most for the first page, so that it is rendered together with the frame. */
 const FIRST_PAGE_MS = 500;
@@ -109,6 +110,8 @@ async function addOffline(): Promise<void> {
 function prepareStores({ config, answers, composition }: PageData): void {
   setSiteConfig(config);
   seedQueries(answers);
+  // They are shown at once, and read again.
+  if (isRestored()) void queryClient.invalidateQueries();
   setDeployment(composition);
   setComposition({
     loadModule,

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { isRestored } from './restored';
 
 /** How often an open page asks which deployment is live; it also asks when the customer comes back to the tab. */
 const ASK_MS = 5 * 60_000;
-const SINCE = Date.now();
+/** 0 if it is not known how old the page is: then it asks at once. */
+const SINCE = isRestored() ? 0 : Date.now();
 
 // In the chunk that a page loads when it is idle. Without it the page stays as it is.
 const NewerDeployment = lazy(() =>
@@ -17,7 +19,7 @@ export function NewerNotice() {
   const [isTime, setTime] = useState(false);
   useEffect(() => {
     const bring = () => setTime(true);
-    setTimeout(bring, ASK_MS);
+    setTimeout(bring, SINCE && ASK_MS);
     // Timers stand still while a device sleeps.
     document.addEventListener('visibilitychange', bring, { once: true });
   }, []);

@@ -196,6 +196,24 @@ describe('The network always wins', () => {
     expect(browser.cached('food-pages')).toEqual(['/home']);
   });
 
+  it('Back and a restored tab show what is live, not the HTML that the browser still has', async () => {
+    const answer = (_: string, cache = '') => page(html(cache === 'no-cache' ? 'live' : 'of last week'));
+    browser.connect(answer);
+
+    expect(await text(await browser.openAgain('/home'))).toContain('live');
+  });
+
+  it('Back and a restored tab show without a line what was kept, or else the HTML that the browser has', async () => {
+    await visit('/home', () => page(html('Dosa')));
+    browser.connect((url, cache) => {
+      if (cache !== 'force-cache') throw new TypeError('Failed to fetch');
+      return page(html(`${url} of last week`));
+    });
+
+    expect(await text(await browser.openAgain('/home'))).toContain('You are offline.');
+    expect(await text(await browser.openAgain('/track/ORD-0123456789'))).toContain('of last week');
+  });
+
   it('a request that the browser made while the worker started is not made again', async () => {
     const early = page(html('early'));
 
@@ -321,6 +339,23 @@ describe('When the page is idle that a visitor came with', () => {
 
     expect(browser.cached('food-files')).toHaveLength(250);
     expect(browser.cached('food-files')).not.toContain('/releases/catalog/1.0.0/9.js');
+  });
+
+  it('the files that its newest page runs are among them, also those that were kept first', async () => {
+    const chunk = '/releases/host/1.0.0/axios.js';
+    const main = '/releases/host/1.0.0/main.js';
+    await visit('/home', () => page(html('Dosa')));
+    await browser.ask(chunk, { destination: 'script' });
+    browser.connect((url) => (url === '/cart' ? page(html('Cart')) : data('code', 'public')));
+    await tell(Array.from({ length: 247 }, (_, at) => `/releases/catalog/1.0.0/${at}.js`));
+    await browser.open('/cart');
+    await browser.ask(chunk, { destination: 'script' });
+
+    await tell(['/releases/catalog/1.1.0/main.js', '/releases/catalog/1.1.0/menu.js']);
+    browser.connect(null);
+
+    for (const file of [main, chunk])
+      expect(await text(await browser.ask(file, { destination: 'script' }))).toBe('code');
   });
 });
 

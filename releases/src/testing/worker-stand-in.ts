@@ -18,11 +18,12 @@ function fakeCache() {
   };
 }
 
-type Network = (url: string) => Response | Promise<Response>;
+type Network = (url: string, cache?: string) => Response | Promise<Response>;
 interface AskedAs {
   mode?: string;
   destination?: string;
   method?: string;
+  cache?: string;
 }
 
 /** The browser around a service worker, with a network that the test makes and the caches of an earlier one, if any. */
@@ -36,10 +37,10 @@ export function workerStandIn(
     throw new TypeError('Failed to fetch');
   };
   const asked: string[] = [];
-  const fetchIt = async (of: string | { url: string }) => {
+  const fetchIt = async (of: string | { url: string; cache?: string }, init?: { cache?: string }) => {
     const { href } = new URL(typeof of === 'string' ? of : of.url, SITE);
     asked.push(href.replace(SITE, ''));
-    return network(href.replace(SITE, ''));
+    return network(href.replace(SITE, ''), init?.cache ?? (typeof of === 'string' ? undefined : of.cache));
   };
   const unregister = jest.fn(async () => true);
   const self = {
@@ -95,8 +96,10 @@ export function workerStandIn(
     }
   }
 
-  const ask = (path: string, { mode = 'cors', destination = '', method = 'GET' }: AskedAs = {}) =>
-    send('fetch', { request: { url: new URL(path, SITE).href, mode, destination, method } });
+  const ask = (
+    path: string,
+    { mode = 'cors', destination = '', method = 'GET', cache = 'default' }: AskedAs = {},
+  ) => send('fetch', { request: { url: new URL(path, SITE).href, mode, destination, method, cache } });
 
   return {
     self,
@@ -107,6 +110,9 @@ export function workerStandIn(
     send,
     ask,
     open: (path: string) => ask(path, { mode: 'navigate', destination: 'document' }),
+    /** As the browser does for Back, and for a tab that it restores. */
+    openAgain: (path: string) =>
+      ask(path, { mode: 'navigate', destination: 'document', cache: 'force-cache' }),
     /** `null`: there is no network. */
     connect(to: Network | null) {
       network =

@@ -23,6 +23,14 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.slic
 export const textsOf = (from: Partial<Record<AddressField, unknown>>): AddressTexts =>
   Object.fromEntries(FIELDS.map((field) => [field, text(from[field])])) as AddressTexts;
 
+/** What this version knows of an address: another server may say more of it, and it stays the same address. */
+export const knownOf = ({ id, latitude, longitude, ...texts }: Address): Address => ({
+  id,
+  ...textsOf(texts),
+  latitude,
+  longitude,
+});
+
 /** The address as it is saved: the texts as typed, and the position or two nulls. */
 export const addressInput = (texts: AddressTexts, position: Position | null): AddressInput => ({
   ...texts,

@@ -99,3 +99,11 @@ it('An address that was just saved is the one of the list, whatever the order of
 
   expect(timesRead('/auth/address')).toBe(0);
 });
+
+it('An address of which an upgraded server says more is the same one: nothing is read once more', async () => {
+  useChoices.getState().chooseAddress(before);
+
+  await openCart({ addresses: [{ ...before, label: '' } as Address] });
+
+  expect(timesRead('/auth/address')).toBe(0);
+});

@@ -3,6 +3,7 @@ import { type Totals, toPaise, toRupees } from '@food/cart/totals';
 import type { BodyOf } from '@food/contracts/call';
 import type { Address, Coupon } from '@food/contracts/checkout';
 import type { placeOrder } from '@food/contracts/orders';
+import { knownOf } from '../address/address-fields';
 
 /** The body of `POST /auth/order`. */
 export type OrderBody = BodyOf<typeof placeOrder>;
@@ -33,7 +34,7 @@ export function orderBody({ userId, lines, notes, totals, coupon, address, deliv
     })),
     ...totals,
     coupon_code: coupon?.code ?? null,
-    address,
+    address: knownOf(address),
     ...noted(notes.order),
     ...(deliverAt && { deliver_at: deliverAt }),
   };

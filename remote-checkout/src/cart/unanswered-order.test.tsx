@@ -146,6 +146,21 @@ describe('An order without an answer', () => {
     expect(screen.queryByText(ANY)).not.toBeInTheDocument();
   });
 
+  it('stays one order when an upgraded server says more of the address than before', async () => {
+    const app = await orderInVain();
+    const upgraded = { ...buildAddress(), label: '' };
+    wire.onGet('/auth/address').reply(200, [upgraded]);
+    act(() => useChoices.getState().chooseAddress(upgraded));
+    expect(screen.getByText(UNKNOWN)).toBeVisible();
+    placed();
+
+    await app.user.click(await button());
+
+    await waitFor(() => expect(app.path()).toBe('/success'));
+    const keys = wire.history.post.map(({ headers }) => headers?.['Idempotency-Key']);
+    expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  });
+
   it('is known once it is placed again', async () => {
     const app = await orderInVain();
     placed();

@@ -3,6 +3,7 @@ import type { Address, Coupon } from '@food/contracts/checkout';
 import { useSession } from '@food/session/store';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAddresses } from '../address/address-api';
+import { knownOf } from '../address/address-fields';
 import { useCoupons } from '../coupons/coupons-api';
 import { t } from '../messages';
 import { orderlessJson } from './fingerprint';
@@ -37,7 +38,7 @@ export function useCheckedChoices(): string[] {
       list: addresses.data,
       readAgain: async () => (await addresses.refetch()).data,
       isSame: (a, b) => a.id === b.id,
-      compared: (address) => address,
+      compared: knownOf,
       choose: chooseAddress,
       word: () => t('choice.addressGone'),
     }),

@@ -203,7 +203,9 @@ it('gives a free email to one of many who want it', async () => {
 it('puts one whole menu of several put at once, while customers read', async () => {
   const menus = [3, 4, 5].map((size) =>
     buildMenu({
-      items: Array.from({ length: size }, (_, n) => buildItem({ id: n + 1, item_code: `M${size}-${n}` })),
+      items: Array.from({ length: size }, (_, n) =>
+        buildItem({ id: 10 * size + n, item_code: `M${size}-${n}` }),
+      ),
     }),
   );
   const headers = { authorization: `Bearer ${OPS_TOKEN}` };

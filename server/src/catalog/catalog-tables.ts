@@ -52,6 +52,12 @@ export const items = pgTable(
   ],
 );
 
+/** The codes of all dishes that earlier menus had, by their ids: carts outlive a menu that leaves a dish out. */
+export const itemIds = pgTable('item_ids', {
+  id: bigId('id').primaryKey(),
+  itemCode: text('item_code').notNull(),
+});
+
 export const itemKeywords = pgTable(
   'item_keywords',
   {

@@ -67,6 +67,11 @@ export function checkMenu(menu: Menu): void {
     ...itemProblems(menu),
     ...menu.coupons.flatMap(couponProblems),
   ];
+  refuseMenu(problems);
+}
+
+/** @throws HttpError 400 `MENU_INVALID` that names the first problems, if there are any */
+export function refuseMenu(problems: string[]): void {
   if (problems.length === 0) return;
   const more = problems.length > 5 ? ` and ${problems.length - 5} more` : '';
   throw badRequest(`The menu was not replaced: ${problems.slice(0, 5).join('; ')}${more}.`, 'MENU_INVALID');

@@ -40,6 +40,27 @@ describe('the restaurant puts its menu', () => {
     expect(await test.db.select().from(coupons)).toEqual([]);
   });
 
+  it.each([
+    ['the menu has', []],
+    ['an earlier menu had', [buildMenu({ items: [buildItem({ id: 301, item_code: 'IDLI-1' })] })]],
+  ])('gives no dish the id of another one that %s, since carts know it by that', async (_, between) => {
+    for (const menu of [buildMenu(), ...between]) expect((await put(menu)).statusCode).toBe(200);
+    const before = await allItems();
+
+    const answer = await put(
+      buildMenu({ items: [buildItem({ id: 201 }), buildItem({ item_code: 'VADA-1' })] }),
+    );
+
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      message:
+        'The menu was not replaced: item DOSA-1 has the id 201 of CUR-1; item VADA-1 has the id 101 of DOSA-1.',
+      code: 'MENU_INVALID',
+    });
+    expect(await allItems()).toEqual(before);
+    expect((await put(buildMenu())).statusCode).toBe(200);
+  });
+
   it('keeps the id of a coupon whose code stays', async () => {
     await put(buildMenu());
     const before = await test.db.select().from(coupons).where(eq(coupons.code, 'OLD10'));

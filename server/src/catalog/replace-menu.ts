@@ -7,6 +7,7 @@ import { type Db, notifyChange } from '../db/database';
 import { inParts } from '../db/in-parts';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';
 import { checkMenu, type Menu } from './check-menu';
+import { checkItemIds } from './item-ids';
 
 /** Any fixed number: menus are replaced one after the other. */
 const MENU_LOCK = 727_002;
@@ -58,6 +59,7 @@ async function writeMenu({ db, clock }: Needs, menu: Menu, isWanted: (tx: Db) =>
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MENU_LOCK})`);
     if (!(await isWanted(tx))) return;
+    await checkItemIds(tx, menu);
     await replaceDishes(tx, menu);
     await replaceCoupons(tx, menu.coupons, clock.now());
     await replaceSettings(tx, menu.settings);
@@ -69,7 +71,7 @@ async function writeMenu({ db, clock }: Needs, menu: Menu, isWanted: (tx: Db) =>
  * Replaces the whole menu, its coupons and settings, all or nothing (rule: menu-replaced-whole). Orders keep their own copies of
  * the bought dishes.
  *
- * @throws HttpError 400 `MENU_INVALID` if the document contradicts itself; then nothing is changed
+ * @throws HttpError 400 `MENU_INVALID` if the document contradicts itself or gives a dish's id to another one; then nothing is changed
  */
 export const replaceMenu = (context: Needs, menu: Menu): Promise<void> =>
   writeMenu(context, menu, async () => true);

@@ -7,7 +7,10 @@ import { notModified } from '../http/not-modified';
 import type { PageAnswer, SentPage } from './page-answer';
 import type { PageDictionary } from './page-dictionaries';
 
-/** Browsers request a page again each time; a CDN requests it once for all of them (docs/guides/serving-from-a-cdn.md). */
+/**
+ * Browsers request a page again each time, except for Back and a restored tab (rule: page-brought-back). A CDN requests it once for
+ * all of them (docs/guides/serving-from-a-cdn.md).
+ */
 const SECONDS = 'public, max-age=0, must-revalidate, s-maxage=2';
 /** For one visitor, or for those with one dictionary: a CDN that doesn't follow `Vary` would send it to all. */
 const NOT_FOR_ALL = 'private, no-cache';

@@ -185,6 +185,7 @@ export const MenuDocument = z
     items: z
       .array(
         z.object({
+          /** Of this `item_code` for good (rule: dish-keeps-its-id). */
           id: z.number().int().positive(),
           item_code: z.string().trim().min(1).max(40),
           ...dishTexts,

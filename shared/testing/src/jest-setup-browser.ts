@@ -25,6 +25,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 } as typeof ResizeObserver;
+performance.getEntriesByType ??= () => [];
 Element.prototype.scrollIntoView ??= () => undefined;
 
 beforeEach(() => (window.alert as jest.Mock).mockClear());

@@ -1,14 +1,13 @@
 /*
  * Runs in the browser, once for all pages of the site: shows what a visitor had before while there is no line (rule:
- * offline-copies). Whatever the network answers is the answer, also a failure of the server; a copy is for when there is none
- * (docs/decisions/055-the-network-always-wins.md). It is written as browsers run it, without a build. The site writes SITE above
- * it (../service-worker.ts).
+ * offline-copies). Whatever the network answers is the answer; a copy is for when there is none
+ * (docs/decisions/055-the-network-always-wins.md). Browsers run it as it is here, below the SITE of ../service-worker.ts.
  */
 
 const PAGES = 'food-pages';
 const FILES = 'food-files';
 const ANSWERS = 'food-answers';
-/** The oldest ones go. */
+/** Those go that were put first. */
 const MOST = { [PAGES]: 20, [FILES]: 250, [ANSWERS]: 50 };
 const OLDEST_MS = 7 * 24 * 60 * 60_000;
 
@@ -44,13 +43,18 @@ async function begin() {
 }
 
 async function page(event) {
-  const url = new URL(event.request.url);
+  const { request } = event;
+  const url = new URL(request.url);
+  // Back and a restored tab ask for the HTML that the browser has, however old it is (rule: page-brought-back).
+  const isBack = request.cache === 'force-cache';
   let answered;
   try {
-    answered = (await event.preloadResponse) ?? (await fetch(event.request));
+    const early = await event.preloadResponse;
+    answered = isBack ? await fetch(request, { cache: 'no-cache' }) : (early ?? (await fetch(request)));
   } catch (error) {
     const kept = await keptPage(url).catch(ignore);
     if (kept) return kept;
+    if (isBack) return fetch(request);
     throw error;
   }
   const isPage = answered.status === 200 && answered.headers.get('content-type')?.startsWith('text/html');
@@ -70,9 +74,8 @@ async function keepPage(path, answered) {
   if (!mayKeep) return foreign && keepAgain(foreign);
   await pages.put(path, copyOf(answered, html, { [DEPLOYMENT]: deployment, [LANGUAGE_HEADER]: language }));
   await trim(PAGES);
-  await keepFiles(
-    [...html.matchAll(/ (?:src|href|data-file)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file),
-  );
+  const files = [...html.matchAll(/ (?:src|href|data-file)="([^"]+\.(?:js|css))"/g)].map(([, file]) => file);
+  await keepFiles(files);
 }
 
 /** The body is unpacked by now. */
@@ -101,15 +104,11 @@ async function forgetOthers(pages, { deployment, language, mayKeep }) {
   return foreign;
 }
 
-/**
- * The message of an idle page: the files that came before this worker was there. A page is fetched once, by which the browser mostly
- * has it.
- */
+/** The message of an idle page: the files that came before this worker was there. The page itself the browser mostly has. */
 async function keepEarlier({ deployment, page: path, files }) {
   await keepFiles(files);
   const kept = await (await caches.open(PAGES)).match(path);
-  if (kept?.headers.get(DEPLOYMENT) === deployment) return;
-  await keepAgain(path);
+  if (kept?.headers.get(DEPLOYMENT) !== deployment) await keepAgain(path);
 }
 
 async function keepAgain(path) {
@@ -122,8 +121,9 @@ async function keepFiles(addresses) {
   const files = await caches.open(FILES);
   for (const address of new Set(addresses)) {
     const { href } = withoutSearch(address);
-    if (!isOfSite(href) || (await files.match(href, { ignoreVary: true }))) continue;
-    const answered = await fetch(href, { credentials: 'omit' });
+    if (!isOfSite(href) || (await stays(files, href))) continue;
+    const found = await files.match(href, { ignoreVary: true });
+    const answered = found ?? (await fetch(href, { credentials: 'omit' }));
     if (answered.status === 200) await files.put(href, answered);
   }
   await trim(FILES);
@@ -196,11 +196,8 @@ async function keepFile(href, answered) {
   const files = await caches.open(FILES);
   // What is live of a remote may change under its address; a release's file does not.
   const isFixed = /\.(js|css|woff2)$/.test(href);
-  if (isFixed && (await files.match(href, { ignoreVary: true }))) {
-    // It ends with the page's own half, for which nobody waits here.
-    void answered.body?.cancel();
-    return;
-  }
+  // It ends with the page's own half, for which nobody waits here.
+  if (isFixed && (await stays(files, href))) return void answered.body?.cancel();
   await files.put(href, answered);
   await trim(FILES);
 }
@@ -232,6 +229,10 @@ async function trim(name) {
   for (const oldest of keys.slice(0, Math.max(0, keys.length - MOST[name]))) await cache.delete(oldest);
 }
 
+/** Whether a file is of the half that goes last. Another one is put again, since the host's files outlive many releases of remotes. */
+const stays = async (files, href) =>
+  (await files.keys()).slice(-MOST[FILES] / 2).some(({ url }) => url === href);
+
 const ageOf = (kept) => Date.now() - Date.parse(kept.headers.get(KEPT_AT) ?? '');
 
 const withoutSearch = (address) => {
@@ -246,5 +247,4 @@ const isOfSite = (url) => isBelow(url, SITE.files) && !isBelow(url, SITE.diction
 const isFile = ({ url, destination }) =>
   isOfSite(url) && (destination === '' || ['script', 'style', 'font'].includes(destination));
 const isAnswer = ({ url, destination }) => destination === '' && isBelow(url, SITE.answers);
-
-function ignore() {}
+const ignore = () => {};
