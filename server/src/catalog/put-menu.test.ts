@@ -219,7 +219,7 @@ describe('the restaurant puts its menu', () => {
     const answer = await put(document);
 
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ message: expect.stringMatching(words), code: expect.any(String) });
+    expect(answer.json()).toMatchObject({ message: expect.stringMatching(words), code: expect.any(String) });
     expect(await allItems()).toHaveLength(3);
   });
 
