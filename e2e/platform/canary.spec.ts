@@ -19,7 +19,7 @@ test('A bad canary is halted by the site alone, and no visitor outside it ever m
 }) => {
   const site = own.process.url;
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: BAD });
-  await promote(own.store, 'catalog@1.1.0', '--force', '--canary', '20');
+  await promote(own, 'catalog@1.1.0', '--force', '--canary', '20');
   const chosen: number[] = [];
   const spared: number[] = [];
 

@@ -119,7 +119,7 @@ test('A canary is named as such, with its share and why; the operations page lea
   const words = ['Where taste meets comfort', 'Where taste meets dusk'] as const;
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words });
   const why = ['--why', 'a tagline for the evening'];
-  await promote(own.store, 'catalog@1.1.0', '--no-smoke', '--canary', '99', ...why);
+  await promote(own, 'catalog@1.1.0', '--no-smoke', '--canary', '99', ...why);
   await context.addCookies([{ name: 'visitor', value: '500', url: own.process.url }]);
   await page.goto(`${operationsOf(own.process.url)}/ops/releases`);
   await page.getByLabel('Operations token').fill(OPS_TOKEN);

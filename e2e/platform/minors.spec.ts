@@ -26,14 +26,14 @@ test('Two versions of catalog, built from two minors of the cart, run in one dep
   await later.remove();
 
   await test.step('The gate keeps the later catalog off a host that provides less', async () => {
-    await expect(promote(own.store, 'catalog@1.1.0', '--no-smoke')).rejects.toThrow(
+    await expect(promote(own, 'catalog@1.1.0', '--no-smoke')).rejects.toThrow(
       new RegExp(
         `catalog@1\\.1\\.0 needs from host@1\\.0\\.0.*: .*@food/cart/store \\^${LATER} \\(the host has ${NOW}\\)`,
       ),
     );
   });
-  await promote(own.store, 'host@1.1.0', '--no-smoke');
-  await promote(own.store, 'catalog@1.1.0', '--no-smoke', '--canary', '50');
+  await promote(own, 'host@1.1.0', '--no-smoke');
+  await promote(own, 'catalog@1.1.0', '--no-smoke', '--canary', '50');
   const { early, late } = await visitors(baseURL ?? '');
   const be = (bucket: number) =>
     context.addCookies([{ name: 'visitor', value: String(bucket), url: baseURL ?? '' }]);

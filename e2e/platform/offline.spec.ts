@@ -54,9 +54,9 @@ test('Without a line the site opens as it last was and says so; a promotion and 
   await expect(page.getByRole('link', { name: 'Show the latest version' })).toBeVisible();
 
   await published;
-  await promote(own.store, 'catalog@1.1.0', '--no-smoke');
+  await promote(own, 'catalog@1.1.0', '--no-smoke');
   await expectAtNextLoad(page, WORDS[1]);
-  await rollback(own.store, 'catalog');
+  await rollback(own, 'catalog');
   await expectAtNextLoad(page, WORDS[0], async () => {
     await page.goto('/cart');
     await page.goBack();

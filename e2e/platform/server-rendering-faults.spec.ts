@@ -196,8 +196,11 @@ test('A promotion in the middle of a rendering: the page is of the release befor
   let began = 0;
   let html = '';
   let next = '';
-  // On a busy machine the page may be here before the promotion, or its rendering too late.
+  const ofOtherTries = new Set<string>();
+  // On a busy machine the page may be here before the promotion, or its rendering too late; or it comes after the promotion, from
+  // the release that differs.
   await expect(async () => {
+    ofOtherTries.add(`catalog@${next} hydration, recovered`);
     at += 1;
     next = `1.2.${at}`;
     await publishDrawing(own.store, `1.1.${at}`, SLOW);
@@ -221,6 +224,7 @@ test('A promotion in the middle of a rendering: the page is of the release befor
     expect(text).toContain(ofCatalog(`1.1.${at}`));
     expect(text).not.toContain(next);
   }
-  expect(reports).toEqual([]);
-  expect(await (await request.get('/home')).text()).toMatch(renderedBy(next));
+  expect(reports.filter((report) => !ofOtherTries.has(report))).toEqual([]);
+  // On a busy machine its code may be loaded too late for the first page.
+  await expect.poll(async () => (await request.get('/home')).text()).toMatch(renderedBy(next));
 });

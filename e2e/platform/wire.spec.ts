@@ -130,8 +130,9 @@ function releaseFiles(page: Page): Response[] {
 }
 
 /**
- * Paths of everything that the server sent. Files from the browser's cache are left out, and so are the HEAD requests for late
- * files (docs/decisions/033-a-hung-file-is-detected-by-the-head-of-another-one.md).
+ * Paths of everything that the server sent. Files from the browser's cache are left out, and so is what the page asks for because
+ * a file is late: heads (docs/decisions/033-a-hung-file-is-detected-by-the-head-of-another-one.md), and the file under another
+ * address (rule: late-file-has-another-address).
  */
 async function overTheWire(page: Page): Promise<string[]> {
   const paths: string[] = [];
@@ -139,7 +140,8 @@ async function overTheWire(page: Page): Promise<string[]> {
   await devtools.send('Network.enable');
   devtools.on('Network.responseReceived', ({ response }) => {
     const { pathname, search } = new URL(response.url);
-    if (!response.fromDiskCache && !response.fromPrefetchCache && search !== '?head') paths.push(pathname);
+    if (response.fromDiskCache || response.fromPrefetchCache || /^\?(head$|try=)/.test(search)) return;
+    paths.push(pathname);
   });
   return paths;
 }

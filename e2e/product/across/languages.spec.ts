@@ -27,7 +27,7 @@ test.describe('A visitor whose browser has Hindi first', () => {
     test('reads the page in Hindi before any script runs, and after, with one language loaded', async ({
       page,
     }) => {
-      await awaitDrawn(page.request, '/home');
+      await awaitDrawn(page.request, '/home', IN_HINDI);
       const html = await (await page.request.get('/home', { headers: IN_HINDI })).text();
       const drawn =
         /<div id="root" data-rendered="[^"]*">(.*)<div class="shell-beside">/s.exec(html)?.[1] ?? '';

@@ -103,7 +103,8 @@ test('With an API that does not answer, waiting ends after ten seconds in the wo
   );
   await page.getByRole('button', { name: 'Submit Feedback' }).click();
 
-  await alerts.expect('Error submitting feedback.');
+  // Ten seconds of these are the page's own.
+  await alerts.expect('Error submitting feedback.', { timeout: 45_000 });
   await expect(invoice!.getByText('Invoice not available.')).toBeVisible();
   await expect(address!.getByText('Your addresses could not be loaded.')).toBeVisible();
   await expect(review!.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -357,6 +357,6 @@ bothWidths(() => {
     await page.goBack();
 
     await expect(dishCard(page, name)).toBeVisible();
-    expect(Math.abs((await top()) - before)).toBeLessThan(100);
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(100);
   });
 });

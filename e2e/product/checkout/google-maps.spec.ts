@@ -191,9 +191,12 @@ test.describe('The form works on Leaflet, and fills its fields,', () => {
 
   test('if the library does not come', async ({ page, google }) => {
     google.hold();
+    const fireTimeout = await holdTimeout(page);
+    await page.reload();
 
     await add(page);
     await expect(page.getByText(LOADING)).toBeVisible();
+    await fireTimeout();
 
     await expectLeafletForm(page);
   });

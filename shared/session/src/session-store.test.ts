@@ -274,6 +274,27 @@ describe('A session', () => {
       expect(session()).toMatchObject({ token: 'second', user: { id: 'USR-0123456789' } });
     });
 
+    it.each([
+      ['logged out there', null],
+      ['logged in there again', 'new'],
+    ] as const)(
+      'that the server refuses before the news that the customer %s: says nothing, and follows',
+      async (_, token) => {
+        logIn('old', buildUser());
+        wire.onGet('/auth/me').reply(() => {
+          if (token) localStorage.setItem('token', token);
+          else localStorage.clear();
+          return [401, {}];
+        });
+
+        await api.get('/auth/me').catch(() => undefined);
+
+        expect(window.alert).not.toHaveBeenCalled();
+        expect(session().token).toBe(token);
+        expect(localStorage.getItem('token')).toBe(token);
+      },
+    );
+
     it('is read again when the browser brings the page back as it was', () => {
       logIn('secret', buildUser());
       localStorage.clear();

@@ -107,6 +107,11 @@ function forgetPrivateData(): void {
 /** A 401 on any call with the current token signs the customer out once and shows one message, wherever it happens. */
 function onUnauthorized(token: string): void {
   if (useSession.getState().token !== token) return;
+  // It may be here before the news of a logout, or of a later login, in another tab.
+  if (isKept && readText('token') !== token) {
+    follow();
+    return;
+  }
   forgetSession();
   notify(loginAgain());
 }
@@ -131,13 +136,16 @@ export function readUser(value: unknown): SessionUser | null {
 /** Reads the stored session and follows other tabs. The host calls it once, after hydration. Returns a function that stops it. */
 export function startSession(): () => void {
   connectSession({ token: () => useSession.getState().token, onUnauthorized });
-  // An incomplete session is removed at the start only: later, another tab may be in the middle of a login.
-  const take = (otherwise: () => unknown) => {
-    const token = readText('token');
-    const user = readStored('user', readUser);
-    if (token && user) enter(token, user);
-    else otherwise();
-  };
   take(forgetSession);
-  return onStoredElsewhere(KEYS, () => take(() => isKept && leave()));
+  return onStoredElsewhere(KEYS, follow);
 }
+
+function take(otherwise: () => unknown): void {
+  const token = readText('token');
+  const user = readStored('user', readUser);
+  if (token && user) enter(token, user);
+  else otherwise();
+}
+
+/** An incomplete session is removed at the start only: later, another tab may be in the middle of a login. */
+const follow = (): void => take(() => isKept && leave());
