@@ -143,10 +143,8 @@ test('Back to a page that the browser still has, after a promotion, shows todayâ
   await expect(page.getByText(WORDS[0])).toBeVisible();
   await page.goto('/cart');
   await publishChanged({ part: 'catalog', version: '1.1.0', store: own.store, words: WORDS });
-  await promote(own.store, 'catalog@1.1.0', '--no-smoke');
+  await promote(own, 'catalog@1.1.0', '--no-smoke');
   await api.ops.soldOut('STR-001');
-  const live = async () => (await (await page.request.get('/deployment.json')).json()).versions.catalog;
-  await expect.poll(live).toBe('1.1.0');
 
   await page.goBack();
 
