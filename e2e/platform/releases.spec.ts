@@ -63,7 +63,7 @@ test('The reference on the panel of a part that is down leads to the line of the
   pageErrors,
 }) => {
   pageErrors.allow(/ERR_FAILED/);
-  await page.route('**/releases/catalog/**', (route) => route.abort());
+  await page.route(/\/releases\/catalog\/.*\.js/, (route) => route.abort());
 
   await page.goto('/home');
 
