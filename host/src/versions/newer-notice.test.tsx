@@ -9,7 +9,8 @@ let wire: FakeWire;
 let asked: string[];
 const before = globalThis.fetch;
 beforeEach(() => {
-  jest.useFakeTimers();
+  // The faked one has no entries.
+  jest.useFakeTimers({ doNotFake: ['performance'] });
   wire = openWire();
   asked = [];
   const page = () => null;

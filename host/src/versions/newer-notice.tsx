@@ -3,8 +3,6 @@ import { isRestored } from './restored';
 
 /** How often an open page asks which deployment is live; it also asks when the customer comes back to the tab. */
 const ASK_MS = 5 * 60_000;
-/** 0 if it is not known how old the page is: then it asks at once. */
-const SINCE = isRestored() ? 0 : Date.now();
 
 // In the chunk that a page loads when it is idle. Without it the page stays as it is.
 const NewerDeployment = lazy(() =>
@@ -16,17 +14,19 @@ const NewerDeployment = lazy(() =>
  * itself keeps its versions until it is reloaded.
  */
 export function NewerNotice() {
-  const [isTime, setTime] = useState(false);
+  const [since, setSince] = useState(-1);
   useEffect(() => {
-    const bring = () => setTime(true);
-    setTimeout(bring, SINCE && ASK_MS);
+    // How old a page is that was brought back is not known: it asks at once.
+    const loadedAt = isRestored() ? 0 : Date.now();
+    const bring = () => setSince(loadedAt);
+    setTimeout(bring, loadedAt && ASK_MS);
     // Timers stand still while a device sleeps.
     document.addEventListener('visibilitychange', bring, { once: true });
   }, []);
   return (
-    isTime && (
+    since >= 0 && (
       <Suspense>
-        <NewerDeployment everyMs={ASK_MS} since={SINCE} />
+        <NewerDeployment everyMs={ASK_MS} since={since} />
       </Suspense>
     )
   );
