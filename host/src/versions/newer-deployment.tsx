@@ -4,16 +4,15 @@ import { useEffect, useState } from 'react';
 import { isReloadSafe, pageVersions } from '../composition/remotes';
 import { t } from '../messages';
 import { inPreview, tabStorage } from './preview';
+import { isRestored } from './restored';
 
-/**
- * Asks which deployment is live, and says so once it is another than the page's.
- *
- * @param everyMs how often, in milliseconds
- * @param since when the page was loaded, in milliseconds since 1970
- */
-export default function NewerDeployment({ everyMs, since }: { everyMs: number; since: number }) {
+/** How often an open page asks which deployment is live; it also asks when the customer comes back to the tab. */
+const ASK_MS = 5 * 60_000;
+
+/** Asks which deployment is live, and says so once it is another than the page's. */
+export default function NewerDeployment() {
   const { pathname } = useLocation();
-  const newer = useNewerDeployment(everyMs, since);
+  const newer = useNewerDeployment();
   if (!newer || inPreview(tabStorage()) || !isReloadSafe(pathname)) return null;
   return (
     <p className="newer-notice">
@@ -25,23 +24,24 @@ export default function NewerDeployment({ everyMs, since }: { everyMs: number; s
   );
 }
 
-function useNewerDeployment(everyMs: number, since: number): boolean {
+function useNewerDeployment(): boolean {
   const [newer, setNewer] = useState(false);
   useEffect(() => {
-    let asked = since;
+    // How old a page is that was brought back is not known.
+    let asked = isRestored() ? 0 : performance.timeOrigin;
     const ask = async () => {
-      if (document.visibilityState !== 'visible' || Date.now() - asked < everyMs) return;
+      if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_MS) return;
       asked = Date.now();
       setNewer(await differsFromLive());
     };
     void ask();
-    const timer = setInterval(ask, everyMs);
+    const timer = setInterval(ask, ASK_MS);
     document.addEventListener('visibilitychange', ask);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);
     };
-  }, [everyMs, since]);
+  }, []);
   return newer;
 }
 

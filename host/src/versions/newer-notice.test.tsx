@@ -4,6 +4,8 @@ import { setDeployment } from '../composition/remotes';
 import { composed, type FakeWire, openWire } from '../testing/fake-wire';
 import { NewerNotice } from './newer-notice';
 
+/** How long a page takes to become idle, in a browser that doesn't tell when it is. */
+const IDLE = 2_000;
 const FIVE_MINUTES = 5 * 60_000;
 let wire: FakeWire;
 let asked: string[];
@@ -27,7 +29,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** The visitor at a page, after this long, while these versions are live. */
+/** The visitor at a page that became idle, this long after it did, while these versions are live. */
 async function stay(path: string, live: Record<string, string> | 'unreachable', milliseconds = FIVE_MINUTES) {
   globalThis.fetch = async (url) => {
     asked.push(String(url));
@@ -39,6 +41,7 @@ async function stay(path: string, live: Record<string, string> | 'unreachable', 
       <NewerNotice />
     </MemoryRouter>,
   );
+  await act(() => jest.advanceTimersByTimeAsync(IDLE));
   await act(() => jest.advanceTimersByTimeAsync(milliseconds));
 }
 const announced = () =>

@@ -1,8 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { isRestored } from './restored';
-
-/** How often an open page asks which deployment is live; it also asks when the customer comes back to the tab. */
-const ASK_MS = 5 * 60_000;
+import { whenIdle } from '../composition/when-idle';
 
 // In the chunk that a page loads when it is idle. Without it the page stays as it is.
 const NewerDeployment = lazy(() =>
@@ -14,19 +11,12 @@ const NewerDeployment = lazy(() =>
  * itself keeps its versions until it is reloaded.
  */
 export function NewerNotice() {
-  const [since, setSince] = useState(-1);
-  useEffect(() => {
-    // How old a page is that was brought back is not known: it asks at once.
-    const loadedAt = isRestored() ? 0 : Date.now();
-    const bring = () => setSince(loadedAt);
-    setTimeout(bring, loadedAt && ASK_MS);
-    // Timers stand still while a device sleeps.
-    document.addEventListener('visibilitychange', bring, { once: true });
-  }, []);
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   return (
-    since >= 0 && (
+    isIdle && (
       <Suspense>
-        <NewerDeployment everyMs={ASK_MS} since={since} />
+        <NewerDeployment />
       </Suspense>
     )
   );

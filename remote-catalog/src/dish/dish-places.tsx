@@ -35,9 +35,7 @@ export const DishPlaces = ({ look = 'row' }: { look?: 'row' | 'large' }) => (
 
 export const DishesLoading = () => (
   <>
-    <CountLine busy>
-      <p role="status">{t('menu.loading')}</p>
-    </CountLine>
+    <CountLine busy>{t('menu.loading')}</CountLine>
     <DishPlaces />
   </>
 );

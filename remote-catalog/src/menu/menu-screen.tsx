@@ -134,9 +134,7 @@ function Results({ items, onClear }: { items: MenuItems; onClear: (() => void) |
   return (
     <>
       <CountLine busy={loading || previous}>
-        <p role="status">
-          {loading || previous ? t('menu.loading') : t('menu.count', { count: items.total })}
-        </p>
+        {loading || previous ? t('menu.loading') : t('menu.count', { count: items.total })}
       </CountLine>
       {loading ? <DishPlaces /> : <DishGrid dishes={items.items} of={items.path} previous={previous} onTop />}
       {items.restFailed && <NoItems list={items.whole} text={t('menu.restFailed')} />}

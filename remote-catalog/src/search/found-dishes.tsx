@@ -65,15 +65,13 @@ export default function FoundDishes({
   }
   return (
     <>
-      <CountLine busy={list.previous}>
-        <p key={`${dishes.length} ${meant} ${words}`} ref={announced}>
-          {t.rich(found.corrected ? 'search.corrected' : 'search.found', {
-            count: dishes.length,
-            b: (inside) => <strong>{inside}</strong>,
-            meant,
-            words,
-          })}
-        </p>
+      <CountLine key={`${dishes.length} ${meant} ${words}`} ref={announced} busy={list.previous}>
+        {t.rich(found.corrected ? 'search.corrected' : 'search.found', {
+          count: dishes.length,
+          b: (inside) => <strong>{inside}</strong>,
+          meant,
+          words,
+        })}
       </CountLine>
       {first ? (
         <>
