@@ -67,8 +67,9 @@ export function ContactForm({ field, value, account, save, findSaved, onSaved, o
   const input = {
     name: 'value',
     defaultValue: value,
-    // A code belongs to the address that it was sent to, and a password manager would put the old one before the password.
-    readOnly: chosen !== null,
+    // A code belongs to the address that it was sent to, and a password manager would put the old one before the password. While an
+    // answer is awaited, it may ask for a proof of what was sent.
+    readOnly: chosen !== null || form.busy,
     error: form.errorOf('value'),
   };
   return (

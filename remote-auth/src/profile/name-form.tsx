@@ -19,6 +19,7 @@ export function NameForm({ value, save, onSaved, onCancel }: NameFormProps) {
     send: (typed) => save({ name: typed.value.trim() }),
     done: onSaved,
     failure: updateFailure,
+    fieldOf: () => 'value',
     leaves: true,
   });
   return (
@@ -26,7 +27,7 @@ export function NameForm({ value, save, onSaved, onCancel }: NameFormProps) {
       <Field
         name="value"
         defaultValue={value}
-        error={form.errorOf('value') ?? form.failed}
+        error={form.errorOf('value')}
         label={t('field.name')}
         autoComplete="name"
       />

@@ -327,6 +327,27 @@ describe('A change of email or mobile that needs a proof', () => {
     expect(last()).toEqual({ email: 'new@example.com', current_password: 'my secret' });
   });
 
+  it('keeps the new email as it was sent while its answer is awaited, which may ask for a proof of it', async () => {
+    wire.onPatch('/auth/update').reply(() => new Promise(() => undefined));
+    const app = await open();
+
+    await change(app, 'Email', 'new@example.com');
+    await app.user.type(screen.getByLabelText('Email'), 'x');
+
+    expect(screen.getByLabelText('Email')).toHaveValue('new@example.com');
+  });
+
+  it('says at the name that it is refused, and the name gets the focus', async () => {
+    const message = 'Please enter a name of at most 120 characters.';
+    wire.onPatch('/auth/update').reply(400, { message, code: 'INVALID', field: 'name' });
+    const app = await open();
+
+    await change(app, 'Full name', 'Asha');
+
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus());
+    expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription(message);
+  });
+
   it.each([
     ['Email', 'Use another email', 'new@example.com'],
     ['Mobile number', 'Use another number', '9123456780'],

@@ -180,18 +180,28 @@ describe("The pin on Google's map", () => {
     await waitFor(() => expect(onMove).toHaveBeenCalledWith({ latitude: 17.5, longitude: 78.5 }));
   });
 
-  it('stays where it is when the map is tapped twice to see it closer; the next tap moves it', async () => {
-    const { onMove } = openMap();
-    const map = await screen.findByText('Google map');
+  it.each([
+    ['quickly', 0],
+    ['as slowly as a system allows', 499],
+  ])(
+    'stays where it is when the map is tapped twice to see it closer, %s; the next tap moves it',
+    async (_, between) => {
+      const { onMove } = openMap();
+      const map = await screen.findByText('Google map');
+      jest.useFakeTimers();
 
-    fireEvent.click(map);
-    fireEvent.click(map);
-    fireEvent.doubleClick(map);
-    fireEvent.click(map, { clientX: 1 });
+      fireEvent.click(map);
+      await act(() => jest.advanceTimersByTimeAsync(between));
+      fireEvent.click(map);
+      fireEvent.doubleClick(map);
+      await act(() => jest.advanceTimersByTimeAsync(5_000));
+      expect(onMove).not.toHaveBeenCalled();
+      fireEvent.click(map, { clientX: 1 });
+      await act(() => jest.advanceTimersByTimeAsync(5_000));
 
-    await waitFor(() => expect(onMove).toHaveBeenCalled());
-    expect(onMove.mock.calls).toEqual([[{ latitude: 18.5, longitude: 78.5 }]]);
-  });
+      expect(onMove.mock.calls).toEqual([[{ latitude: 18.5, longitude: 78.5 }]]);
+    },
+  );
 
   it('follows the arrow keys, and is put down when the key is let go', async () => {
     const { onMove } = openMap();

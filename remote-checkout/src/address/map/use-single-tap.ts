@@ -1,8 +1,8 @@
 import type { Position } from '@food/format/distance';
 import { useEffect, useRef } from 'react';
 
-/** By then the second tap of two has come, if there is one. */
-const SECOND_TAP_MS = 300;
+/** By then the second tap of two has come, if there is one: systems take two clicks of a mouse as two for half a second. */
+const SECOND_TAP_MS = 500;
 
 /**
  * The handlers of a map on which two taps zoom and one sets a position (rule: one-tap-moves-the-pin). Both maps tell of each of two
