@@ -13,6 +13,8 @@ const before = globalThis.fetch;
 beforeEach(() => {
   // The faked one has no entries.
   jest.useFakeTimers({ doNotFake: ['performance'] });
+  // The page was loaded now; jsdom's began with its process.
+  Object.defineProperty(performance, 'timeOrigin', { value: Date.now(), configurable: true });
   wire = openWire();
   asked = [];
   const page = () => null;
@@ -24,6 +26,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  Reflect.deleteProperty(performance, 'timeOrigin');
   wire.close();
   globalThis.fetch = before;
   jest.useRealTimers();
