@@ -66,13 +66,16 @@ export function matchPattern(pattern: string, path: string): Record<string, stri
   return params;
 }
 
-/** A path as links spell it: letters and slashes as in its pattern, the parameters encoded as everywhere. */
+/** A path as links spell it: letters and slashes as in its pattern, and in the parameters encoded what a browser encodes. */
 export function canonicalPath(pattern: string, path: string): string {
   const params = matchPattern(pattern, path) ?? {};
   const spelled = (segment: string) =>
-    segment.startsWith(':') ? encodeURIComponent(decoded(params[segment.slice(1)] ?? '')) : segment;
+    segment.startsWith(':') ? encoded(decoded(params[segment.slice(1)] ?? '')) : segment;
   return pattern.split('/').map(spelled).join('/');
 }
+
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/%(?:24|26|2B|2C|3A|3B|3D|40|5B|5D|7C)/g, decodeURIComponent);
 
 function decoded(text: string): string {
   try {

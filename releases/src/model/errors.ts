@@ -45,6 +45,9 @@ export class Overtaken extends Refusal {
   override readonly name = 'Overtaken';
 }
 
+/** A deployment has a lower number than the last one that was live. */
+export class Older extends Refusal {}
+
 /** `deployment.json` or `timestamp.json` is missing, damaged, or not trusted; another may replace it. */
 export class UnusablePointer extends Refusal {
   override readonly name: string = 'UnusablePointer';

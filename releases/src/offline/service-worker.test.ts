@@ -203,6 +203,18 @@ describe('The network always wins', () => {
     expect(await text(await browser.openAgain('/home'))).toContain('live');
   });
 
+  it('Back to a preview is the browser’s own request, which says whether another site led to it', async () => {
+    const caches: string[] = [];
+    browser.connect((_, cache = '') => {
+      caches.push(cache);
+      return page(html('live'));
+    });
+
+    await browser.openAgain('/home?release=catalog@1.5.0');
+
+    expect(caches).toEqual(['force-cache']);
+  });
+
   it('Back and a restored tab show without a line what was kept, or else the HTML that the browser has', async () => {
     await visit('/home', () => page(html('Dosa')));
     browser.connect((url, cache) => {

@@ -1,6 +1,7 @@
 import { Deployment, MOST_DEPLOYMENTS, type Parts } from '../model/deployment';
 import {
   NewerFormat,
+  Older,
   Overtaken,
   orNull,
   orNullIfKnown,
@@ -15,6 +16,7 @@ import { nameOf } from '../model/release';
 import { fewAtOnce } from '../object-store/few-at-once';
 import type { ObjectStore } from '../object-store/object-store';
 import { digestOf, type Signable } from '../signing/signature';
+import { numbersBelow } from './numbers-below';
 import { isAllSigned } from './part-keys';
 import { PROPOSALS, type Proposed, proposalKey, proposedAs } from './proposed';
 import { readRelease } from './releases';
@@ -114,7 +116,14 @@ async function newestThat(
   for (const number of (await deploymentNumbers(store)).reverse()) {
     const deployment = await readDeployment(store, number).catch(skip);
     if (!deployment || !(await isAllSigned(store, deployment).catch(skip))) continue;
-    if (await refuse(store, number).then(() => true, skip)) return deployment;
+    try {
+      await refuse(store, number);
+      return deployment;
+    } catch (error) {
+      // So are all that are left, of which a site has hundreds.
+      if (error instanceof Older) return null;
+      skip(error);
+    }
   }
   return null;
 }
@@ -127,23 +136,12 @@ async function refuseAsLive(store: ObjectStore, number: number): Promise<void> {
 /** Skips also what could not be read. */
 const orUnread = (error: unknown): null => (error instanceof StoreAway ? null : orNull(error));
 
-const NAME = /^([1-9]\d{0,8})\.json$/;
-
 /** All numbers that were ever given, the lowest first. */
 const deploymentNumbers = (store: ObjectStore): Promise<number[]> => numbersBelow(store, 'deployments/');
 
 /** Also those of proposals; without a root there are none. */
 export const proposalNumbers = async (store: ObjectStore): Promise<number[]> =>
   store.root ? numbersBelow(store, PROPOSALS) : [];
-
-/** The numbers of the deployments in a folder, the lowest first. Other files are ignored. */
-async function numbersBelow(store: ObjectStore, folder: string): Promise<number[]> {
-  const names = await store.list(folder);
-  return names
-    .map((name) => Number(NAME.exec(name)?.[1]))
-    .filter((number) => number > 0)
-    .sort((a, b) => a - b);
-}
 
 /** A deployment by its number; null if there is none. Throws {@link Refusal} if it is damaged, or has another number. */
 export async function readDeployment(store: ObjectStore, number: number): Promise<Deployment | null> {

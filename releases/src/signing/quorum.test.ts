@@ -419,6 +419,18 @@ describe('A key that takes back', () => {
       await expect(liveOrNewest(as(settings))).resolves.toMatchObject({ deployment: { number: 3 } });
     });
 
+    it('and looks at none of the hundreds that are older than one that is', async () => {
+      await damage();
+      for (const number of [3, 4]) await bare.remove(`deployments/${number}.json`);
+      await bare.replace(
+        'deployments/1.json',
+        Buffer.from('{"format":1000}'),
+        (await bare.get('deployments/1.json'))?.tag ?? null,
+      );
+
+      expect(await newestWhole(as(settings))).toBeNull();
+    });
+
     it('in the place of the one that was live, under its number', async () => {
       const other = { ...(await parsed('deployments/3.json')), remotes: {} };
       const { signature: _, cosignatures: __, ...rest } = other;

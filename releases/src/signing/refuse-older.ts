@@ -1,4 +1,4 @@
-import { Refusal } from '../model/errors';
+import { Older, Refusal } from '../model/errors';
 import type { CountedSignatures } from './counted-signatures';
 import { enoughSigners, type Quorum } from './quorum';
 import type { LastBelieved, SignedDeployment, SignedTimestamp } from './trust';
@@ -15,7 +15,7 @@ export function refuseOlder(
   guide: string,
 ): void {
   const { number } = now;
-  if (number < last.number) throw new Refusal(`${putBack(number, last.number)} ${guide}`);
+  if (number < last.number) throw new Older(`${putBack(number, last.number)} ${guide}`);
   if (!last.digest) return;
   const isAnother = number === last.number && now.digest !== last.digest;
   if (isAnother)

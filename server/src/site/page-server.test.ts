@@ -172,6 +172,16 @@ describe('A page that its release draws', () => {
     expect([await visit(), await visit('/category/menu')]).toEqual([home, category]);
   });
 
+  it('is drawn for parameters with signs that a browser leaves as they are', async () => {
+    const renderPage = drawing();
+    const visit = visiting(storeSource(site.store, NOBODY, NO_LOG), { renderPage, menuVersion: () => ({}) });
+    const { pathname } = new URL('https://food.example/category/a,b:c@d&e=f+g;h$i[j]k|l m');
+
+    await visit(pathname);
+
+    expect(renderPage.mock.calls.map(([, path]) => path)).toEqual([pathname]);
+  });
+
   it('is kept whatever parameters of another page a stranger makes up', async () => {
     const menu = {};
     const html = 'x'.repeat(1_000_000);

@@ -201,8 +201,8 @@ const pagesOf = (menu: object | null, number: number): MenuPages => ({
 
 /**
  * All addresses without an owner have one page, whatever their query: it is rendered and cached once, and nobody fills the cache by
- * inventing addresses, unless a remote has taken its path. All spellings of an address that no link has have one page too, which is
- * not drawn, since a browser would draw it for the address as it is spelled.
+ * inventing addresses, unless a remote has taken its path. Spellings of an address that no link uses share one page too. It is not
+ * rendered here, since a browser draws it for the address as it is spelled.
  */
 function atOwner(request: PageRequest): { request: PageRequest; hasParameters: boolean } {
   const { deployment, path, search } = request;

@@ -23,7 +23,7 @@ const WORDS = /<link rel="manifest" [^>]*data-words="([^"]*)"/;
 /** A page that the server drew, and in it what stands there before anything runs. */
 const DRAWN =
   /<div id="root" data-rendered="[^"]*">.*<div class="shell-beside">(.*)<\/div><\/div>(?=\n<script type="application\/json")/s;
-const PREVIEW_WORDS = ['release', 'deployment', 'inspect'];
+const PREVIEW = /[?&](?:release|deployment|inspect)\b/;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(begin()));
@@ -45,8 +45,8 @@ async function begin() {
 async function page(event) {
   const { request } = event;
   const url = new URL(request.url);
-  // Back and a restored tab ask for the HTML that the browser has, however old it is (rule: page-brought-back).
-  const isBack = request.cache === 'force-cache';
+  // Back may show old HTML (rule: page-brought-back). A preview's own request says who led to it (rule: preview-for-those-who-may).
+  const isBack = request.cache === 'force-cache' && !PREVIEW.test(url.search);
   let answered;
   try {
     const early = await event.preloadResponse;
@@ -131,7 +131,7 @@ async function keepFiles(addresses) {
 
 async function keptPage(url) {
   // A preview is shown by the network, or not at all.
-  if (PREVIEW_WORDS.some((word) => url.searchParams.has(word))) return undefined;
+  if (PREVIEW.test(url.search)) return undefined;
   const pages = await caches.open(PAGES);
   const own = await pages.match(url.pathname);
   const kept = own ?? (await newestOf(pages));
