@@ -2,12 +2,14 @@ import type { SourceFile } from './workspace';
 
 const CONTRACT = /^shared\/contracts\/src\/([a-z-]+)\.ts$/;
 /** Product code that runs in a browser. */
-const IN_BROWSER = /^(host|remote-[^/]+|shared\/(?!contracts|testing|build)[^/]+)\/src\//;
+const IN_BROWSER =
+  /^((host|remote-[^/]+|shared\/(?!contracts|testing|build)[^/]+)\/src|server\/src\/ops\/page\/browser)\//;
 const IS_TEST = /\.(test|conformance)\.|\/testing\//;
-/** Statements begin their line. One of types alone leaves nothing in the bundle. */
-const STATEMENT = /^(?:import|export) (?!type )(?:[^;']* from )?'([^'\n]+)'/gm;
+/** Statements begin their line; calls stand anywhere. An import of types alone leaves nothing in the bundle. */
+const IMPORT =
+  /^(?:import|export) (?!type )(?:[^;']* from )?'([^'\n]+)'|(?<!typeof )import\((?:\/\*[^*]*\*\/ )?'([^'\n]+)'\)/gm;
 
-/** Modules of contracts that browser code imports whole although they bring zod along, as sentences (decision 003). */
+/** What browser code imports although it is or brings along zod, as sentences (decision 003). */
 export function findSchemaFaults(sources: readonly SourceFile[]): string[] {
   const contracts = new Map(sources.flatMap(({ path, text }) => named(CONTRACT.exec(path)?.[1], text)));
   const hasSchemas = (name: string, before: readonly string[] = []): boolean =>
@@ -19,10 +21,13 @@ export function findSchemaFaults(sources: readonly SourceFile[]): string[] {
     .filter(({ path }) => IN_BROWSER.test(path) && !IS_TEST.test(path))
     .flatMap(({ path, text }) =>
       importsOf(text)
-        .filter((specifier) => specifier.startsWith('@food/') && hasSchemas(contractIn(specifier)))
+        .filter(
+          (specifier) =>
+            specifier === 'zod' || (specifier.startsWith('@food/') && hasSchemas(contractIn(specifier))),
+        )
         .map(
           (specifier) =>
-            `${path} imports '${specifier}', and with it zod, which no browser loads: write "import type", or take what it needs from a module without schemas.`,
+            `${path} imports '${specifier}', which is or brings along zod, and no browser loads that: write "import type", or take what it needs from a module without schemas.`,
         ),
     );
 }
@@ -30,7 +35,7 @@ export function findSchemaFaults(sources: readonly SourceFile[]): string[] {
 const named = (name: string | undefined, text: string): [string, string][] => (name ? [[name, text]] : []);
 
 const importsOf = (text: string): string[] =>
-  [...text.matchAll(STATEMENT)].map(([, specifier]) => specifier ?? '');
+  [...text.matchAll(IMPORT)].map(([, stated, called]) => stated ?? called ?? '');
 
 /** `./limits` and `@food/contracts/limits` name the module `limits`; others name none. */
 const contractIn = (specifier: string): string =>

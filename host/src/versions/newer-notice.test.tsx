@@ -99,6 +99,23 @@ describe('A newer version that is live', () => {
     expect(notice()).toBeNull();
   });
 
+  it('is announced to a visitor who saves data, whose page fetches the code for it once they have stayed', async () => {
+    Object.assign(navigator, { connection: { saveData: true } });
+    try {
+      await stay('/home', NEWER, 0);
+      await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+      jest.setSystemTime(Date.now() + FIVE_MINUTES);
+      await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+      expect(asked).toEqual([]);
+
+      await act(() => jest.advanceTimersByTimeAsync(FIVE_MINUTES));
+
+      expect(notice()).toBeInTheDocument();
+    } finally {
+      Reflect.deleteProperty(navigator, 'connection');
+    }
+  });
+
   it('is asked for once in five minutes, not more', async () => {
     await stay('/home', NEWER, FIVE_MINUTES - 1);
 

@@ -1,5 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '../composition/when-idle';
+import { isSavingData, whenIdle } from '../composition/when-idle';
+
+/** For a visitor who asked to save data: until then most have left. In milliseconds. */
+const LATER = 5 * 60_000;
 
 // In the chunk that a page loads when it is idle. Without it the page stays as it is.
 const NewerDeployment = lazy(() =>
@@ -11,10 +14,14 @@ const NewerDeployment = lazy(() =>
  * itself keeps its versions until it is reloaded.
  */
 export function NewerNotice() {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const bring = () => setTime(true);
+    if (isSavingData()) setTimeout(bring, LATER);
+    else whenIdle(bring);
+  }, []);
   return (
-    isIdle && (
+    isTime && (
       <Suspense>
         <NewerDeployment />
       </Suspense>

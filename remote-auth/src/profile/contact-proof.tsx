@@ -26,64 +26,56 @@ interface ContactProofProps {
 
 /** The proof that confirms a change of email or mobile: password or code. */
 export function ContactProof(props: ContactProofProps) {
-  const { field, choose } = props;
+  const { field, to, chosen, other, choose, code } = props;
+  const sent = code.sentTo === to;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
   return (
     <div ref={element} className={css.proof}>
-      {props.chosen === 'password' ? <ByPassword {...props} /> : <ByCode {...props} />}
-      <Button
-        variant="quiet"
-        onClick={({ currentTarget: { form } }) => {
-          choose(null);
-          form?.querySelector('input')?.focus();
-        }}
-      >
-        {t(`proof.another.${field}`)}
-      </Button>
+      <p className={css.lead}>{t('proof.lead')}</p>
+      {chosen === 'password' ? <ByPassword {...props} /> : <ByCode {...props} sent={sent} />}
+      <div className={css.others}>
+        {chosen === 'code' && (
+          <Button variant="quiet" busy={code.busy} onClick={() => code.send(to)}>
+            {sent ? t('otp.resend') : t('otp.send')}
+          </Button>
+        )}
+        {other && (
+          <Button variant="quiet" onClick={() => choose(other)}>
+            {chosen === 'code' ? t('proof.usePassword') : t('proof.useCode')}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          onClick={({ currentTarget: { form } }) => {
+            choose(null);
+            form?.querySelector('input')?.focus();
+          }}
+        >
+          {t(`proof.another.${field}`)}
+        </Button>
+      </div>
     </div>
   );
 }
 
-function ByPassword({ field, other, choose, errorOf }: ContactProofProps) {
-  return (
-    <>
-      <p className={css.lead}>{t('proof.lead')}</p>
-      <PasswordField
-        label={t('field.currentPassword')}
-        name="current_password"
-        autoComplete="current-password"
-        hint={t(`proof.told.${field}`)}
-        error={errorOf('current_password')}
-      />
-      {other && (
-        <Button variant="quiet" onClick={() => choose(other)}>
-          {t('proof.useCode')}
-        </Button>
-      )}
-    </>
-  );
-}
+const ByPassword = ({ field, errorOf }: ContactProofProps) => (
+  <PasswordField
+    label={t('field.currentPassword')}
+    name="current_password"
+    autoComplete="current-password"
+    hint={t(`proof.told.${field}`)}
+    error={errorOf('current_password')}
+  />
+);
 
-function ByCode({ field, to, other, choose, errorOf, code }: ContactProofProps) {
-  const sent = code.sentTo === to;
+function ByCode({ field, to, errorOf, code, sent }: ContactProofProps & { sent: boolean }) {
   useEffect(() => code.sendOnce(to));
   return (
     <>
-      <p className={css.lead}>{t('proof.lead')}</p>
       {sent && <Notice tone="good">{t.rich('proof.sent', { to: () => <strong>{to}</strong> })}</Notice>}
       <OtpField error={errorOf('otp')} />
       <p className={css.hint}>{t(`proof.told.${field}`)}</p>
-      <div className={css.others}>
-        <Button variant="quiet" busy={code.busy} onClick={() => code.send(to)}>
-          {sent ? t('otp.resend') : t('otp.send')}
-        </Button>
-        {other && (
-          <Button variant="quiet" onClick={() => choose(other)}>
-            {t('proof.usePassword')}
-          </Button>
-        )}
-      </div>
     </>
   );
 }

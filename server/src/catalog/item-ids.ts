@@ -9,7 +9,7 @@ import { type Menu, refuseMenu } from './check-menu';
  *
  * @throws HttpError 400 `MENU_INVALID` that names both dishes
  */
-export async function checkItemIds(tx: Db, menu: Menu): Promise<void> {
+export async function refuseReusedIds(tx: Db, menu: Menu): Promise<void> {
   await tx
     .insert(itemIds)
     .select(tx.select({ id: items.id, itemCode: items.itemCode }).from(items))

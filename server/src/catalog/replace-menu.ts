@@ -7,7 +7,7 @@ import { type Db, notifyChange } from '../db/database';
 import { inParts } from '../db/in-parts';
 import { categories, itemKeywords, items, keywords } from './catalog-tables';
 import { checkMenu, type Menu } from './check-menu';
-import { checkItemIds } from './item-ids';
+import { refuseReusedIds } from './item-ids';
 
 /** Any fixed number: menus are replaced one after the other. */
 const MENU_LOCK = 727_002;
@@ -59,7 +59,7 @@ async function writeMenu({ db, clock }: Needs, menu: Menu, isWanted: (tx: Db) =>
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${MENU_LOCK})`);
     if (!(await isWanted(tx))) return;
-    await checkItemIds(tx, menu);
+    await refuseReusedIds(tx, menu);
     await replaceDishes(tx, menu);
     await replaceCoupons(tx, menu.coupons, clock.now());
     await replaceSettings(tx, menu.settings);

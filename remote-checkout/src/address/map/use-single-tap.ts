@@ -1,7 +1,7 @@
 import type { Position } from '@food/format/distance';
 import { useEffect, useRef } from 'react';
 
-/** By then the second tap of two has come, if there is one: systems take two clicks of a mouse as two for half a second. */
+/** By then the second tap of two has come, if there is one: two clicks within half a second are a double click on Windows. */
 const SECOND_TAP_MS = 500;
 
 /**
